@@ -1,0 +1,40 @@
+# Everything goes through cargo; make only sees to it that what cargo needs is there first.
+
+PUZZLE ?= puzzles/first-steps.tayu.json
+RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
+Z3_LIBRARY = $(if $(filter Darwin,$(shell uname)),libz3.dylib,libz3.so.5.3)
+
+.PHONY: build run test check clean
+
+# The library is copied too: the folder's pair can be moved anywhere. (`install` puts a new file in
+# place, where `cp` would overwrite the one that a running program has mapped.)
+build:
+	@scripts/setup build
+	@scripts/fetch-z3
+	cargo build --release --package tayu
+	@cmp -s vendor/z3/lib/$(Z3_LIBRARY) $(RELEASE)/$(Z3_LIBRARY) || \
+		install -m 755 vendor/z3/lib/$(Z3_LIBRARY) $(RELEASE)/
+
+# Without a display the program solves the puzzle in the terminal, and needs no graphics.
+run: build
+	@$(if $(DISPLAY)$(WAYLAND_DISPLAY),scripts/setup run)
+	$(RELEASE)/tayu $(PUZZLE)
+
+test:
+	@scripts/setup build run test
+	@scripts/fetch-z3
+	cargo test --workspace --no-fail-fast
+
+# What needs no display and takes no longer than the compiler.
+check:
+	@scripts/setup build
+	@scripts/fetch-z3
+	cargo fmt --check
+	scripts/check-layering
+	cargo clippy --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+	cargo test --package tayu-core
+
+# Leaves vendor/, which costs a download.
+clean:
+	cargo clean
