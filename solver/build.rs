@@ -17,7 +17,10 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-env-changed=PKG_CONFIG_PATH");
     if vendor.exists() {
-        println!("cargo::rerun-if-changed={}", vendor.join("pkgconfig/z3.pc").display());
+        println!(
+            "cargo::rerun-if-changed={}",
+            vendor.join("pkgconfig/z3.pc").display()
+        );
     }
 
     if let Err(fault) = check_version() {
@@ -58,9 +61,12 @@ fn check_version() -> Result<(), String> {
 
 fn found_now() -> Result<String, String> {
     let pkg_config = env::var_os("PKG_CONFIG").unwrap_or_else(|| "pkg-config".into());
-    let output = Command::new(&pkg_config).args(["--modversion", "z3"]).output().map_err(|error| {
-        format!("cannot run pkg-config, which finds Z3: {error}. Run `make build`, or `scripts/setup`.")
-    })?;
+    let output = Command::new(&pkg_config)
+        .args(["--modversion", "z3"])
+        .output()
+        .map_err(|error| {
+            format!("cannot run pkg-config, which finds Z3: {error}. Run `make build`, or `scripts/setup`.")
+        })?;
     let version = String::from_utf8_lossy(&output.stdout).trim().to_owned();
     if output.status.success() {
         Ok(version)
@@ -78,5 +84,7 @@ fn found_by_z3_sys() -> String {
 }
 
 fn is_pinned(version: &str) -> bool {
-    version.strip_prefix(PINNED).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    version
+        .strip_prefix(PINNED)
+        .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
