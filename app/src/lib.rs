@@ -1,0 +1,3 @@
+//! The window and the command line of Tayü.
+
+pub mod paint;

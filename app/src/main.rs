@@ -1,0 +1,3 @@
+//! The program: a window, or the command line.
+
+fn main() {}
