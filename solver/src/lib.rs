@@ -1,0 +1,17 @@
+//! Exact solving of Ta Yü puzzles.
+//!
+//! [`start`] answers a puzzle on threads of its own and hands back a [`Solve`], which tells how the search
+//! stands and stops it; [`solve`](fn@solve) waits for the answer. An [`Answer`] never claims more than was proved, and
+//! every [`Line`] has been replayed under the rules.
+
+mod answer;
+mod job;
+mod line;
+mod search;
+mod solve;
+mod stop;
+
+pub use answer::{Answer, Options, Outcome, Phase, Progress, Proof, SolveError, Unproved};
+pub use line::{Line, LineEnd, Margin, ReplayError, Value};
+pub use solve::{Solve, solve, start};
+pub use stop::StopFlag;

@@ -1,0 +1,120 @@
+//! Starting a search, looking at it and stopping it.
+
+use std::io;
+use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
+
+use tayu_core::Puzzle;
+
+use crate::answer::{Answer, Options, Progress, SolveError};
+use crate::job::{Conclusion, Job};
+use crate::line::Line;
+use crate::search::search;
+use crate::stop::StopFlag;
+
+/// Changes are told no more often than this.
+const TELL_INTERVAL: Duration = Duration::from_millis(100);
+
+/// A search that runs on threads of its own. Dropping it cancels it.
+#[derive(Debug)]
+pub struct Solve {
+    job: Arc<Job>,
+}
+
+/// Starts solving a puzzle and returns at once.
+///
+/// `on_change` is called on another thread when there is news in [`Solve::progress`], at most ten times a
+/// second, and once more when there is an answer.
+///
+/// # Errors
+/// When the system gives no thread, or (a fault of this crate) the first line is not legal.
+pub fn start(
+    puzzle: Arc<Puzzle>,
+    options: Options,
+    on_change: impl Fn() + Send + Sync + 'static,
+) -> io::Result<Solve> {
+    let first = Line::complete(&puzzle, Vec::new()).map_err(io::Error::other)?;
+    let job = Arc::new(Job::new(puzzle, options, first));
+    // From here on the handle stops what has been started if the rest fails.
+    let solve = Solve {
+        job: Arc::clone(&job),
+    };
+    let supervised = Arc::clone(&job);
+    thread::Builder::new()
+        .name("solver watch".into())
+        .spawn(move || supervised.supervise(TELL_INTERVAL, on_change))?;
+    thread::Builder::new().name("solver".into()).spawn(move || {
+        let job = Breakdown(job);
+        let conclusion = search(&job.0);
+        job.0.conclude(conclusion);
+    })?;
+    Ok(solve)
+}
+
+/// Solves a puzzle and waits for the answer. Raising `stop` cancels.
+///
+/// # Errors
+/// As [`start`].
+pub fn solve(puzzle: Arc<Puzzle>, options: Options, stop: &StopFlag) -> io::Result<Answer> {
+    const STOP_POLL: Duration = Duration::from_millis(50);
+    let solve = start(puzzle, options, || ())?;
+    loop {
+        if let Some(answer) = solve.wait(STOP_POLL) {
+            return Ok(answer);
+        }
+        if stop.is_raised() {
+            solve.cancel();
+        }
+    }
+}
+
+impl Solve {
+    /// The puzzle being solved.
+    #[must_use]
+    pub fn question(&self) -> &Arc<Puzzle> {
+        self.job.puzzle()
+    }
+
+    /// How the search stands, or stood when it ended.
+    #[must_use]
+    pub fn progress(&self) -> Progress {
+        self.job.progress()
+    }
+
+    /// Ends the search: there is an answer when this returns. An engine that does not notice at once works on
+    /// for a moment and is not heard any more.
+    pub fn cancel(&self) {
+        self.job.cancel();
+    }
+
+    /// The answer, once there is one.
+    #[must_use]
+    pub fn answer(&self) -> Option<Answer> {
+        self.job.answer()
+    }
+
+    /// Waits for the answer, but no longer than `patience`.
+    #[must_use]
+    pub fn wait(&self, patience: Duration) -> Option<Answer> {
+        self.job.wait(patience)
+    }
+}
+
+impl Drop for Solve {
+    fn drop(&mut self) {
+        self.job.cancel();
+    }
+}
+
+/// Turns a panic of the worker into an answer, so that nobody waits for ever.
+struct Breakdown(Arc<Job>);
+
+impl Drop for Breakdown {
+    fn drop(&mut self) {
+        // Changes nothing when there is an answer already.
+        self.0.conclude(Conclusion::Failed(SolveError::Broken(
+            "its thread ended early".into(),
+        )));
+    }
+}
