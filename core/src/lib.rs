@@ -8,7 +8,9 @@
 //! * [`setup`]: what an editor can draw ([`setup::Setup`]) against what the rules can reach
 //!   ([`setup::Position`]);
 //! * [`puzzle`]: puzzles and their files;
-//! * [`supply`] and [`game`]: the stacks of face-down tiles and a game of two players.
+//! * [`supply`] and [`game`]: the stacks of face-down tiles and a game of two players;
+//! * [`seed`]: chance that is the same on every machine;
+//! * [`nowhere`]: why a tile fits nowhere, square by square.
 //!
 //! ```
 //! use tayu_core::{Board, Pair, Placement, Tile};
@@ -23,19 +25,27 @@
 //! ```
 
 pub mod board;
+pub mod game;
 pub mod geometry;
+pub mod nowhere;
 pub mod placement;
 pub mod puzzle;
 pub mod score;
+pub mod seed;
 pub mod setup;
+pub mod supply;
 pub mod tile;
 
 pub use board::{Board, Illegal, Obstacle};
+pub use game::{EndReason, FirstPlayer, Game, GameSetup, Move, MoveError, Outcome, Phase, Turn};
 pub use geometry::{Axis, Edge, Pair, Side, Spot, Square};
+pub use nowhere::{Attempt, PlaceReport};
 pub use placement::Placement;
 pub use puzzle::{Draft, Goal, Puzzle};
 pub use score::{Coasts, Points, Product};
+pub use seed::Seed;
 pub use setup::{Position, Setup, SetupFault};
+pub use supply::{Depth, Height, Lane, SeenTile, Supply, SupplyError, SupplyView};
 pub use tile::{Exit, Mouths, Tile};
 
 /// Why a piece of text is not what it should be.
