@@ -1,3 +1,4 @@
 //! The window and the command line of Tayü.
 
+pub mod cli;
 pub mod paint;

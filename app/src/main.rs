@@ -1,3 +1,16 @@
 //! The program: a window, or the command line.
 
-fn main() {}
+use std::io;
+use std::process::ExitCode;
+
+use tracing_subscriber::EnvFilter;
+
+fn main() -> ExitCode {
+    // RUST_LOG=tayu=debug tells more.
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("warn"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(io::stderr)
+        .init();
+    tayu::cli::main()
+}

@@ -1,0 +1,157 @@
+//! What can be asked for on the command line.
+
+use std::ffi::OsString;
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand};
+use tayu_solver::Options;
+
+const STATUS_HELP: &str = "\
+Exit status: 0 done (solve: proved optimal), 3 stopped by the time limit or Ctrl-C with the best found
+so far printed, 2 bad input or usage, 1 anything else that failed.";
+
+/// A native home for the board game Ta Yü: play it, and set and solve its puzzles.
+#[derive(Debug, Parser)]
+#[command(
+    name = "tayu",
+    version,
+    args_conflicts_with_subcommands = true,
+    disable_help_subcommand = true,
+    override_usage = "tayu [FILE]\n       tayu check FILE...\n       tayu solve FILE [--json] [--time-limit SECONDS] [--threads N]",
+    after_help = STATUS_HELP
+)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+    /// Puzzle to open in the window (a file called like a command: ./check)
+    file: Option<PathBuf>,
+}
+
+/// What is done without a window.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Say for each file that it is sound, or list every fault
+    #[command(after_help = STATUS_HELP)]
+    Check {
+        /// Puzzle files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
+    /// Find the best line of a puzzle and prove that none is better
+    #[command(after_help = STATUS_HELP)]
+    Solve(SolveArguments),
+}
+
+/// How a puzzle is to be solved.
+#[derive(Debug, Args)]
+pub struct SolveArguments {
+    /// Puzzle file
+    pub file: PathBuf,
+    /// Print the result as one JSON object
+    #[arg(long)]
+    pub json: bool,
+    /// Stop after so many seconds and print the best line found [default: no limit]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
+    pub time_limit: Option<Duration>,
+    /// Search on at most so many threads
+    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true,
+          default_value_t = Options::default().threads)]
+    pub threads: NonZeroUsize,
+}
+
+/// What the arguments come to.
+#[derive(Debug)]
+pub enum Request {
+    /// Print this: it was asked for.
+    Say(String),
+    /// The arguments make no sense, for this reason.
+    Refuse(String),
+    /// Open the window, on a file if there is one.
+    Open(Option<PathBuf>),
+    /// Do without the window.
+    Run(Command),
+}
+
+/// Reads arguments; the first is the program's name.
+pub fn read(arguments: impl IntoIterator<Item = OsString>) -> Request {
+    match Arguments::try_parse_from(arguments) {
+        Ok(Arguments {
+            command: Some(command),
+            ..
+        }) => Request::Run(command),
+        Ok(Arguments { command: None, file }) => Request::Open(file),
+        Err(error) if error.use_stderr() => Request::Refuse(error.to_string()),
+        Err(help) => Request::Say(help.to_string()),
+    }
+}
+
+fn seconds(text: &str) -> Result<Duration, &'static str> {
+    let seconds = text
+        .parse()
+        .ok()
+        .and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    seconds.ok_or("a number of seconds, 0 or more, such as 2.5")
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, &'static str> {
+    text.parse().map_err(|_| "a whole number, 1 or more")
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    fn request(line: &str) -> Request {
+        read(line.split(' ').map(OsString::from))
+    }
+
+    #[test]
+    fn the_definition_is_sound() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn a_file_called_like_a_command_can_be_opened() {
+        for line in ["tayu ./check", "tayu -- check"] {
+            let Request::Open(Some(file)) = request(line) else {
+                panic!("{line}")
+            };
+            assert_eq!(file.file_name().unwrap(), "check");
+        }
+        assert!(matches!(request("tayu"), Request::Open(None)));
+    }
+
+    #[test]
+    fn limits_are_numbers_that_make_sense() {
+        let Request::Run(Command::Solve(given)) = request("tayu solve a --time-limit 0.25 --threads 3")
+        else {
+            panic!("not understood")
+        };
+        assert_eq!(
+            (given.time_limit, given.threads.get()),
+            (Some(Duration::from_millis(250)), 3)
+        );
+        for bad in [
+            "--time-limit -1",
+            "--time-limit NaN",
+            "--time-limit inf",
+            "--time-limit 1e300",
+            "--time-limit x",
+        ] {
+            let Request::Refuse(why) = request(&format!("tayu solve a {bad}")) else {
+                panic!("{bad}")
+            };
+            assert!(why.contains("a number of seconds, 0 or more"), "{why}");
+        }
+        for bad in ["--threads 0", "--threads -1", "--threads 1.5"] {
+            let Request::Refuse(why) = request(&format!("tayu solve a {bad}")) else {
+                panic!("{bad}")
+            };
+            assert!(why.contains("a whole number, 1 or more"), "{why}");
+        }
+    }
+}

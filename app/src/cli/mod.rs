@@ -1,0 +1,190 @@
+//! The command line: `tayu`, `tayu FILE`, `tayu check` and `tayu solve`.
+//!
+//! Results go to standard output, messages to standard error. All that a command touches of the world is handed
+//! in with [`Surroundings`], so that a test can look at it.
+
+pub mod arguments;
+mod check;
+mod interrupt;
+mod read;
+mod report;
+mod solve;
+pub mod text_board;
+
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use tayu_solver::{Options, StopFlag};
+
+use crate::window;
+use arguments::{Command, Request, SolveArguments};
+use text_board::Style;
+
+/// How a command ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Status {
+    /// All went well; a puzzle is solved and the proof complete.
+    Done,
+    /// The time limit or Ctrl-C came before the proof. The best line found has been printed.
+    Stopped,
+    /// A file or the command itself is not as it should be.
+    BadInput,
+    /// Anything else went wrong.
+    Failed,
+}
+
+impl Status {
+    /// The exit status that tells the calling program.
+    #[must_use]
+    pub const fn code(self) -> u8 {
+        match self {
+            Self::Done => 0,
+            Self::Failed => 1,
+            Self::BadInput => 2,
+            Self::Stopped => 3,
+        }
+    }
+}
+
+impl From<Status> for ExitCode {
+    fn from(status: Status) -> Self {
+        status.code().into()
+    }
+}
+
+/// What a command is given of the world around it.
+pub struct Surroundings<'a> {
+    /// Where results go.
+    pub out: &'a mut dyn Write,
+    /// Where messages go.
+    pub err: &'a mut dyn Write,
+    /// How boards are drawn on `out`.
+    pub style: Style,
+    /// Whether `err` shows a line that changes while a search goes on.
+    pub shows_progress: bool,
+    /// Whether there is a display that a window could open on.
+    pub has_display: bool,
+    /// Opens the window and returns when it is closed, or says why there is none.
+    pub open_window: &'a dyn Fn(Option<PathBuf>) -> Result<(), String>,
+    /// Called before a search begins: gives the flag that stops it.
+    pub stop_flag: &'a dyn Fn() -> StopFlag,
+}
+
+impl std::fmt::Debug for Surroundings<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Surroundings")
+            .field("style", &self.style)
+            .field("shows_progress", &self.shows_progress)
+            .field("has_display", &self.has_display)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Does what the program was started for, with the standard streams and the system's display.
+#[must_use]
+pub fn main() -> ExitCode {
+    let (out, err) = (io::stdout(), io::stderr());
+    let plain = !out.is_terminal() || env::var_os("NO_COLOR").is_some_and(|v| !v.is_empty());
+    let mut surroundings = Surroundings {
+        style: if plain { Style::Plain } else { Style::Colour },
+        shows_progress: err.is_terminal(),
+        has_display: has_display(),
+        open_window: &open_window,
+        stop_flag: &interrupt::stop_flag,
+        out: &mut out.lock(),
+        // Not locked: the log of the solver's threads and of the window goes there too.
+        err: &mut io::stderr(),
+    };
+    run(env::args_os(), &mut surroundings).into()
+}
+
+/// Does what these arguments ask for; the first is the program's name.
+pub fn run(arguments: impl IntoIterator<Item = OsString>, around: &mut Surroundings<'_>) -> Status {
+    let outcome = match arguments::read(arguments) {
+        Request::Say(text) => write!(around.out, "{text}").map(|()| Status::Done),
+        Request::Refuse(text) => {
+            say(around.err, format_args!("{}", text.trim_end()));
+            Ok(Status::BadInput)
+        }
+        Request::Open(file) => open(file, around),
+        Request::Run(Command::Check { files }) => check::check(&files, around),
+        Request::Run(Command::Solve(arguments)) => solve::solve(&arguments, around),
+    };
+    match outcome.and_then(|status| around.out.flush().map(|()| status)) {
+        Ok(status) => status,
+        // Whoever read the output has gone and wants no more of it: nothing to complain about.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Status::Failed,
+        Err(error) => {
+            say(
+                around.err,
+                format_args!("tayu: the results can't be written: {error}"),
+            );
+            Status::Failed
+        }
+    }
+}
+
+/// Opens the window; where that can't be, a file's puzzle is solved on the terminal instead.
+fn open(file: Option<PathBuf>, around: &mut Surroundings<'_>) -> io::Result<Status> {
+    let reason = if around.has_display {
+        match (around.open_window)(file.clone()) {
+            Ok(()) => return Ok(Status::Done),
+            Err(reason) => reason,
+        }
+    } else {
+        "no window can be opened: there is no display".to_owned()
+    };
+    match file {
+        Some(file) => {
+            let name = file.display();
+            say(
+                around.err,
+                format_args!("tayu: {reason}; solving {name} here instead"),
+            );
+            solve_here(&file, around)
+        }
+        None => {
+            say(
+                around.err,
+                format_args!(
+                    "tayu: {reason}\n\
+                     Start it where there is a display (DISPLAY or WAYLAND_DISPLAY names it), or solve a \
+                     puzzle here with 'tayu solve FILE'."
+                ),
+            );
+            Ok(Status::Failed)
+        }
+    }
+}
+
+fn solve_here(file: &Path, around: &mut Surroundings<'_>) -> io::Result<Status> {
+    let options = Options::default();
+    let arguments = SolveArguments {
+        file: file.to_owned(),
+        json: false,
+        time_limit: options.time_limit,
+        threads: options.threads,
+    };
+    solve::show_and_solve(&arguments, around)
+}
+
+fn open_window(file: Option<PathBuf>) -> Result<(), String> {
+    window::run(file).map_err(|error| error.to_string())
+}
+
+/// Whether a window could open: on systems where displays have names in the environment, whether one is named.
+fn has_display() -> bool {
+    const NAMES: [&str; 3] = ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET"];
+    let named = NAMES
+        .into_iter()
+        .any(|name| env::var_os(name).is_some_and(|value| !value.is_empty()));
+    named || cfg!(any(not(unix), target_os = "macos"))
+}
+
+/// Says something on standard error. Where that fails there is nobody to tell.
+fn say(err: &mut dyn Write, message: std::fmt::Arguments<'_>) {
+    let _ = writeln!(err, "{message}");
+}
