@@ -1,4 +1,12 @@
 //! The window and the command line of Tayü.
 
+pub mod bundled;
 pub mod cli;
+pub mod desk;
+pub mod document;
+pub mod files;
 pub mod paint;
+pub mod phrases;
+pub mod settings;
+pub mod window;
+pub mod words;

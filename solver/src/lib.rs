@@ -5,8 +5,16 @@
 //! every [`Line`] has been replayed under the rules.
 
 mod answer;
+mod coasts;
+mod engine;
+mod exact;
+mod formula;
+mod geometry;
 mod job;
 mod line;
+mod maximize;
+mod pairs;
+mod reach;
 mod search;
 mod solve;
 mod stop;

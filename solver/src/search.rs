@@ -3,7 +3,9 @@
 use tayu_core::Goal;
 
 use crate::answer::Proof;
+use crate::engine::interruptible;
 use crate::job::{Conclusion, Job};
+use crate::maximize::maximize;
 
 /// Searches until the job is stopped or there is a conclusion.
 pub(crate) fn search(job: &Job) -> Conclusion {
@@ -11,6 +13,7 @@ pub(crate) fn search(job: &Job) -> Conclusion {
         return Conclusion::Proved(job.best(), Proof::Rules);
     }
     match job.puzzle().goal() {
-        Goal::Maximize(_) | Goal::Duel(_) => Conclusion::GaveUp("no engine takes this goal".into()),
+        Goal::Maximize(pair) => interruptible(job, || maximize(job, pair)),
+        Goal::Duel(_) => Conclusion::GaveUp("no engine takes this goal".into()),
     }
 }

@@ -1,0 +1,269 @@
+# English texts of the window. Places in braces are filled in.
+
+## The bar, files
+mode-play = Play
+mode-puzzle = Puzzle
+mode-edit = Edit
+file = File
+file-new = New puzzle
+file-open = Open…
+file-open-path = Open by path…
+file-save = Save
+file-save-as = Save as…
+file-save-path = Save by path…
+file-quit = Quit
+recent = Recent files
+puzzles = Puzzles
+undo = Undo
+undo-makes-practice = Undo the draw (the game becomes practice)
+redo = Redo
+light-squares = Light squares that fit
+whole-board = Whole board
+look-light = Light look
+look-dark = Dark look
+dismiss = Dismiss
+untitled = Untitled puzzle
+versus = { $north_south } – { $east_west }
+open = Open
+open-title = Open a puzzle
+save = Save
+save-title = Save the puzzle
+cancel = Cancel
+path = Path
+path-hint = For instance ~/puzzles/mine.tayu.json. A file can also be dropped on the window.
+puzzle-files = Tayü puzzles
+no-dialog = This system offers no file dialog. Type the path, or drop the file on the window.
+one-file-only = Drop one file at a time.
+cannot-open = { $file } can't be opened.
+opened-with-faults = { $count ->
+    [one] The file has one fault. It is open in the editor, where the fault is listed.
+   *[other] The file has { $count } faults. It is open in the editor, where they are listed.
+}
+saved = Saved in { $file }.
+cannot-save = { $file } can't be saved. Your puzzle is still here.
+cannot-save-hint = Choose another place, or make room and try again.
+ask-unsaved = Save “{ $title }”?
+ask-unsaved-detail = The puzzle in the editor has changes that are not in a file.
+do-not-save = Don't save
+ask-game = End the game?
+ask-game-detail = A game is under way and would be lost.
+end-game = End the game
+ask-replace = Replace { $file }?
+ask-replace-detail = There is a file of this name already.
+replace = Replace
+
+## The rules
+north = North
+east = East
+south = South
+west = West
+north-south = North–South
+east-west = East–West
+edge = the { $side } side of { $square }
+obstacle-covered = { $square } is covered by a tile
+obstacle-star = the first tile has to cover the star at { $square }
+obstacle-mouth = its mouth at { $edge } meets a blank side
+obstacle-blank = its blank side at { $edge } shuts a canal
+obstacle-no-canal = none of its mouths continues a canal
+illegal = { $placement } is not allowed: { $why }
+cannot-lay = The tile can't be laid there.
+cannot-play = That can't be done now.
+move-nothing-drawn = Draw a tile first.
+move-already-drawn = Lay the tile { $tile } first.
+move-lane-empty = This lane has run out.
+move-wrong-tile = The tile drawn is { $tile }.
+move-over = The game is over.
+fault-overlap = { $first } and { $second } both cover { $square }
+fault-blocked = the mouth of { $open } at { $edge } meets a blank side of { $blank }
+fault-star = no tile covers the star at { $square }
+fault-apart = no canal joins { $placement } to the tile on the star
+fault-too-many = there are { $count } tiles { $tile }, board and sequence together; a set holds 4
+file-syntax = this is no JSON: { $message }
+file-byte-order-mark = the file begins with a byte order mark; save it as UTF-8 without one
+file-no-object = a puzzle file is a JSON object, in braces
+file-repeated = the field occurs more than once; keep one of them
+file-missing = the field is missing; it has to be { $expected }
+file-wrong-value = found { $found }, where { $expected } has to be
+file-too-new = the file is of version { $version }, which this Tayü is too old for; get a newer one
+file-no-goal = a puzzle needs one goal: "maximize" or "duel", with "NS" or "EW"
+file-two-goals = a puzzle has one goal: keep either "maximize" or "duel"
+file-notation = “{ $found }” is not { $expected }
+file-place = line { $line }, column { $column }: { $what }
+
+## The board
+board = Board
+ghost-legal = { $placement } can be laid here.
+ghost-illegal = { $placement }: { $why }.
+tile-here = { $placement }
+hint-lay = Hold tile { $tile } over the board. R or the wheel turns it, a click lays it.
+hint-erase = Click a tile to take it off the board. Esc puts the eraser away.
+hint-edit = Click a tile to pick it up, R turns it, Delete takes it off. Or take a tile from the panel.
+hint-board = Ctrl and the wheel zoom, dragging moves the board.
+cursor-tile = { $square }: { $placement }. { $words }
+cursor-free = { $square }, free. { $words }
+lies-on-another = { $placement } would lie on another tile.
+none-left = All four tiles { $tile } are used.
+
+## Play
+play-title = A game for two
+play-intro = One plays the north and south coasts, the other east and west. Draw from either lane, lay the tile, and bring canals to both of your coasts: your result is the product of their points.
+new-game = New game
+practice = Practice game
+practice-detail = A draw was taken back, so somebody has seen a tile that was still hidden.
+now-practice = A draw was taken back: from now on this is a practice game.
+edit-from-here = Edit from here
+from-a-game = From a game: { $north_south } – { $east_west }
+seed-is = Seed { $seed }
+to-move = to move
+product = { $first } { $a } × { $second } { $b } =
+next-mouth = Next mouth: { $first } +{ $a }, { $second } +{ $b }
+next-mouth-detail = What one more point on each coast would add to the product. A marked square counts two.
+draw-now = { $name }: draw a tile
+draw-left = Draw left
+draw-right = Draw right
+tiles = { $count ->
+    [one] 1 tile
+   *[other] { $count } tiles
+}
+lane-left-empty = The left lane has run out
+lane-right-empty = The right lane has run out
+lane-label = { $lane }: { $count } left, { $ring }; front { $front }; back { $back }; left end { $left }; right end { $right }
+seen-ring = ring
+seen-no-ring = no ring
+seen-hidden = hidden
+seen-blank = blank
+seen-mouth = mouth
+seen-mouths = mouths { $places }
+place-left = left
+place-middle = middle
+place-right = right
+lay-now = { $name }: lay tile { $tile }
+tile-in-hand = Tile { $tile }, to be laid now
+ways-to-lay = { $count ->
+    [one] It can be laid in one way.
+   *[other] It can be laid in { $count } ways.
+}
+how-to-lay = Click on the board. R or the wheel turns the tile, Shift+R turns it back. By keyboard: arrows, R and Enter.
+game-over = Game over
+wins = { $name } wins
+draw-result = A draw
+final-products = North–South { $north_south } : East–West { $east_west }
+supply-empty = The supply is empty: the last tile has been laid.
+no-place = Tile { $tile } was drawn and fits nowhere, which ends the game.
+last-tile = The last tile, { $tile }
+tries = There are { $count } ways to lay it on the board. Of these
+tries-covered = { $count } would lie on other tiles
+tries-apart = { $count } touch no canal
+tries-shut = { $count } lie against tiles but continue no canal
+tries-near = { $count } continue a canal but go wrong elsewhere
+look-at-tries = These came closest. Click one to see it on the board.
+name-of = { $pair }
+who-begins = Who begins
+by-lot = By lot
+seed = Seed
+seed-hint = at random
+seed-detail = The same seed gives the same supply and the same lot.
+seed-wrong = A seed is a number from 0 to 18446744073709551615, or nothing.
+begin = Begin
+
+## Puzzle
+no-puzzle = Open a puzzle from the menu.
+by = by { $author }
+goal-maximize = Highest product of { $pair }
+goal-duel = Duel, { $pair } moves first
+duel-turn = { $pair } to move
+lay-next = { $count ->
+    [one] Lay tile { $tile }: there is one way.
+   *[other] Lay tile { $tile }: there are { $count } ways.
+}
+tile-number = Tile { $number } of the sequence: { $tile }
+then-come = { $count ->
+    [one] Then comes one more:
+   *[other] Then come { $count } more:
+}
+stuck = Tile { $tile } fits nowhere, so this is the end.
+solved = Solved: { $product } is the best there is
+not-best = { $product }, where { $best } is possible
+finished = { $product } at the end
+duel-finished = { $pair } ends { $margin } points ahead
+optimum-is = The best product, proved: { $best }
+optimum-sought = Looking for the best product of the whole puzzle:
+show-optimum = Show the optimum
+find-optimum = Find the optimum
+step-back = Step back
+try-again = Try again
+edit-puzzle = Edit
+
+## Edit
+is-sound = No faults: this is a puzzle.
+faults = { $count ->
+    [one] One fault
+   *[other] { $count } faults
+}
+draft-is-faulty = This is no puzzle yet.
+tool-move = Move
+tool-erase = Erase
+clear-board = Clear
+palette = Click a tile to lay it. The number says how many are left, the plus adds one to the sequence.
+palette-tile = Tile { $tile }, { $count } left
+append = Add { $tile } to the sequence
+sequence = Sequence: { $count ->
+    [one] 1 tile
+   *[other] { $count } tiles
+}
+sequence-empty = Add tiles with the plus, or fill at random.
+move-up = Move tile { $number } up
+move-down = Move tile { $number } down
+remove = Remove tile { $number }
+fill-count = Tiles
+fill = Fill at random
+clear-sequence = Empty
+set-size = Drag the dots to reorder, or Alt and an arrow. A set holds { $count } tiles of each kind.
+goal = Goal
+solve-yourself = Solve it yourself
+title = Title
+author = Author
+notes = Notes
+
+## The solver
+solver = Solver
+solver-needs-sound = There is nothing to solve while the puzzle has faults.
+solver-intro = { $count ->
+    [0] There is no tile left to lay.
+    [one] Finds and proves the best way to lay the one tile to come.
+   *[other] Finds and proves the best line for the { $count } tiles to come.
+}
+solve = Solve
+solve-again = Go on
+stop-solving = Cancel
+cannot-solve = The solver can't start.
+solving-cancelled = The solver was stopped: the position it worked on has changed.
+elapsed = { $seconds } s
+best-so-far = Best so far { $best }, at most { $bound }
+phase-looking = Looking for good lines
+phase-trying-all = Trying every line
+phase-encoding = Writing the puzzle down for Z3
+phase-bounding = How much can { $coast } reach?
+phase-reaching = Can both coasts reach { $a } and { $b }?
+phase-reaching-roughly = Could there be room for { $a } and { $b }?
+phase-duel = Looking { $plies } tiles ahead
+proved-product = Proved: { $value } is the best product
+proved-margin = Proved: margin { $value } with best play
+proof-rules = It follows from the rules at once.
+proof-exhaustion = Every line was tried.
+proof-z3 = Z3 refuted everything better.
+proof-duel = The whole duel was searched.
+why-time = The time was up before the proof.
+why-gave-up = The engine gave up: { $words }.
+why-cancelled = Cancelled before the proof.
+solver-failed = The solver made a mistake
+line-empty = The line is empty: nothing can be laid.
+line-shown = { $shown } of { $count } tiles of the line are shown
+line-first = Show none
+line-back = One tile less
+line-forward = One tile more
+line-last = Show all
+lay-it = Lay it
+line-coasts = At the end: { $coasts }
+line-stuck = Then { $tile } fits nowhere.
+forget-answer = Put the answer away

@@ -1,0 +1,129 @@
+//! What can be done at the desk.
+
+use std::path::PathBuf;
+
+use tayu_core::{FirstPlayer, Move, Placement, Seed};
+
+use super::PickerRequest;
+use crate::document::DraftEdit;
+use crate::settings::Look;
+
+/// The three kinds of work.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Mode {
+    /// Playing a game.
+    Play,
+    /// Trying a puzzle.
+    Puzzle,
+    /// Setting a puzzle.
+    Edit,
+}
+
+impl Mode {
+    /// All of them, in the order of their tabs.
+    pub const ALL: [Self; 3] = [Self::Play, Self::Puzzle, Self::Edit];
+}
+
+/// An answer to a [`Question`](super::Question).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Answer {
+    /// Save first, then go on.
+    Save,
+    /// Go on; what is not saved is dropped, or the file replaced.
+    GoOn,
+    /// Leave everything as it is.
+    Cancel,
+}
+
+/// One thing that a person does.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command {
+    /// Brings one kind of work to the front.
+    Show(Mode),
+    /// Takes the last step of the document in front back.
+    Undo,
+    /// Takes the last undo back.
+    Redo,
+
+    /// Starts a game.
+    NewGame {
+        /// The names: north and south, east and west.
+        names: [String; 2],
+        /// Who begins.
+        first: FirstPlayer,
+        /// The seed; a new one if there is none.
+        seed: Option<Seed>,
+    },
+    /// Makes a move in the game.
+    Play(Move),
+    /// Takes the game's board into the editor.
+    EditFromGame,
+
+    /// Opens the bundled puzzle with this number.
+    OpenBundled(usize),
+    /// Lays the next tile of the puzzle.
+    LayInPuzzle(Placement),
+    /// Begins the puzzle again.
+    TryAgain,
+    /// Shows the optimum; has it worked out first if need be.
+    Reveal,
+    /// Takes the puzzle into the editor.
+    EditPuzzle,
+
+    /// Changes the puzzle being set.
+    Edit(DraftEdit),
+    /// Whatever is typed next is a step of its own.
+    EndTyping,
+    /// Adds so many tiles at random to the sequence, from those left.
+    FillAtRandom(usize),
+    /// Takes the puzzle being set to be tried.
+    SolveYourself,
+
+    /// Has the position in front solved.
+    StartSolving,
+    /// Stops the solver.
+    CancelSolving,
+    /// Shows so many tiles of the solver's line.
+    ShowStep(usize),
+    /// Lays the tiles of the solver's line that are shown.
+    LayLine,
+    /// Puts the solver's answer away.
+    ForgetAnswer,
+
+    /// A new, empty puzzle in the editor.
+    New,
+    /// Asks for a file to open.
+    Open,
+    /// Opens a file.
+    OpenPath(PathBuf),
+    /// Opens a file in the editor, even a faulty one.
+    OpenInEditor(PathBuf),
+    /// Saves the puzzle in front in its file.
+    Save,
+    /// Asks for a file to save the puzzle in front in.
+    SaveAs,
+    /// Saves the puzzle in front in this file.
+    SaveTo {
+        /// The file.
+        path: PathBuf,
+        /// Whether a file that is there already may be replaced.
+        replace: bool,
+    },
+    /// Lets the path be typed instead of picked.
+    TypePath(PickerRequest),
+    /// No path will be typed.
+    EndTypingPath,
+    /// Answers the question that is open.
+    Answer(Answer),
+    /// Closes the window.
+    Quit,
+
+    /// The notice has been read.
+    DismissNotice,
+    /// Tells of something that went wrong outside the desk.
+    Tell(String),
+    /// Chooses the look.
+    SetLook(Look),
+    /// Chooses whether squares where the tile in hand can be laid are lit.
+    LightSquares(bool),
+}

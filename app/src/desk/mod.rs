@@ -1,0 +1,413 @@
+//! The desk: all that a person has before them, and the one place where commands change it.
+//!
+//! The window reads it and sends [`Command`]s. Time, chance, file dialogs and the solver are handed in as
+//! [`Services`].
+
+mod command;
+mod filing;
+mod services;
+mod solving;
+
+pub use command::{Command, Mode, Answer};
+pub use filing::Question;
+pub use services::{Picked, PickerRequest, Services, Wake};
+pub use solving::{Solving, SolveState};
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::Receiver;
+
+use tayu_core::puzzle::About;
+use tayu_core::{Draft, GameSetup, Product, Puzzle, Tile};
+
+use crate::document::trial::Standing;
+use crate::document::{DraftDocument, DraftEdit, GameDocument, Optimum, Trial};
+use crate::settings::{Settings, SettingsFile};
+use crate::tr;
+
+/// Something to tell the person at the desk.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Notice {
+    /// Whether something went wrong.
+    pub is_error: bool,
+    /// What happened.
+    pub text: String,
+    /// The particulars, one a line.
+    pub details: Vec<String>,
+}
+
+/// All that a person has before them.
+pub struct Desk {
+    mode: Mode,
+    game: Option<GameDocument>,
+    trial: Option<Trial>,
+    /// The file that the puzzle being tried came from.
+    trial_path: Option<PathBuf>,
+    draft: DraftDocument,
+    solving: Option<Solving>,
+    notice: Option<Notice>,
+    question: Option<Question>,
+    /// A file dialog that is open, and what to do with its answer.
+    picker: Option<(PickerRequest, Receiver<Picked>)>,
+    /// The path is to be typed, since no dialog could be opened or somebody wants to.
+    path_wanted: Option<PickerRequest>,
+    settings: Settings,
+    settings_file: SettingsFile,
+    services: Services,
+    /// What is done once the puzzle being set has been saved.
+    after_saving: Option<Command>,
+    /// What may be dropped by the command that is being carried out, because somebody said so.
+    waived: Waived,
+    /// Puzzles tried earlier, so that coming back to one finds it as it was left.
+    shelf: Vec<Trial>,
+    quit: bool,
+}
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Waived {
+    draft: bool,
+    game: bool,
+}
+
+impl std::fmt::Debug for Desk {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Desk").field("mode", &self.mode).finish_non_exhaustive()
+    }
+}
+
+impl Desk {
+    /// A desk with the first bundled puzzle on it.
+    #[must_use]
+    pub fn new(services: Services, settings_file: SettingsFile) -> Self {
+        let mut desk = Self {
+            mode: Mode::Puzzle,
+            game: None,
+            trial: None,
+            trial_path: None,
+            draft: DraftDocument::default(),
+            solving: None,
+            notice: None,
+            question: None,
+            picker: None,
+            path_wanted: None,
+            settings: settings_file.load(),
+            settings_file,
+            services,
+            after_saving: None,
+            waived: Waived::default(),
+            shelf: Vec::new(),
+            quit: false,
+        };
+        if let Some(first) = crate::bundled::all().first() {
+            desk.set_trial(first.puzzle());
+        }
+        desk
+    }
+
+    /// Which of the three kinds of work is in front.
+    #[must_use]
+    pub const fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The game, once one has been started.
+    #[must_use]
+    pub const fn game(&self) -> Option<&GameDocument> {
+        self.game.as_ref()
+    }
+
+    /// The puzzle being tried.
+    #[must_use]
+    pub const fn trial(&self) -> Option<&Trial> {
+        self.trial.as_ref()
+    }
+
+    /// The puzzle being set.
+    #[must_use]
+    pub const fn draft(&self) -> &DraftDocument {
+        &self.draft
+    }
+
+    /// What was last told and not yet taken note of.
+    #[must_use]
+    pub const fn notice(&self) -> Option<&Notice> {
+        self.notice.as_ref()
+    }
+
+    /// A question that has to be answered before anything else.
+    #[must_use]
+    pub const fn question(&self) -> Option<&Question> {
+        self.question.as_ref()
+    }
+
+    /// What a path has to be typed for.
+    #[must_use]
+    pub const fn path_wanted(&self) -> Option<&PickerRequest> {
+        self.path_wanted.as_ref()
+    }
+
+    /// Whether a file dialog of the system is open.
+    #[must_use]
+    pub const fn is_picking(&self) -> bool {
+        self.picker.is_some()
+    }
+
+    /// What is remembered from one start to the next.
+    #[must_use]
+    pub const fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Whether the window is to close.
+    #[must_use]
+    pub const fn wants_to_quit(&self) -> bool {
+        self.quit
+    }
+
+    /// Whether the document in front has something to undo and to redo.
+    #[must_use]
+    pub fn can_undo_redo(&self) -> (bool, bool) {
+        match self.mode {
+            Mode::Play => self.game.as_ref().map_or((false, false), GameDocument::can_undo_redo),
+            Mode::Puzzle => self.trial.as_ref().map_or((false, false), Trial::can_undo_redo),
+            Mode::Edit => self.draft.can_undo_redo(),
+        }
+    }
+
+    /// The tile that the next click on the board lays, in a game or a puzzle.
+    #[must_use]
+    pub fn tile_to_lay(&self) -> Option<Tile> {
+        match self.mode {
+            Mode::Play => match self.game.as_ref()?.game().phase() {
+                tayu_core::Phase::ToLay(tile) => Some(tile),
+                _ => None,
+            },
+            Mode::Puzzle => match self.trial.as_ref()?.standing() {
+                Standing::ToLay(tile) => Some(tile),
+                _ => None,
+            },
+            Mode::Edit => None,
+        }
+    }
+
+    /// Takes in what has come from dialogs and from the solver. Called before each frame.
+    pub fn poll(&mut self) {
+        self.poll_picker();
+        self.poll_solver();
+    }
+
+    /// Carries out a command. This is the only way to change anything on the desk.
+    pub fn apply(&mut self, command: Command) {
+        match command {
+            Command::Show(mode) => self.mode = mode,
+            Command::Undo => self.step(true),
+            Command::Redo => self.step(false),
+            Command::NewGame { names, first, seed } => {
+                let again = Command::NewGame { names: names.clone(), first, seed };
+                if self.may_drop_game(again) {
+                    self.settings.names = names.clone();
+                    self.store_settings();
+                    let seed = seed.unwrap_or_else(&mut self.services.new_seed);
+                    self.game = Some(GameDocument::new(GameSetup { names, first, seed }));
+                    self.mode = Mode::Play;
+                }
+            }
+            Command::Play(action) => self.play(action),
+            Command::EditFromGame => self.edit_from_game(),
+            Command::OpenBundled(number) => self.open_bundled(number),
+            Command::LayInPuzzle(placement) => {
+                if let Some(Err(illegal)) = self.trial.as_mut().map(|trial| trial.lay(placement)) {
+                    self.tell_error(tr!("cannot-lay"), vec![crate::phrases::illegal(&illegal)]);
+                }
+            }
+            Command::TryAgain => {
+                if let Some(trial) = &mut self.trial {
+                    trial.begin_again();
+                }
+            }
+            Command::Reveal => self.reveal(),
+            Command::EditPuzzle => self.edit_puzzle(),
+            Command::Edit(edit) => {
+                self.draft.edit(edit);
+            }
+            Command::EndTyping => self.draft.end_typing(),
+            Command::FillAtRandom(count) => self.fill_at_random(count),
+            Command::SolveYourself => match self.draft.draft().clone().puzzle() {
+                Ok(puzzle) => {
+                    self.set_trial(Arc::new(puzzle));
+                    self.mode = Mode::Puzzle;
+                }
+                Err(faults) => self.tell_error(
+                    tr!("draft-is-faulty"),
+                    faults.iter().map(crate::phrases::setup_fault).collect(),
+                ),
+            },
+            Command::StartSolving => self.start_solving(),
+            Command::CancelSolving => {
+                if let Some(solving) = &self.solving {
+                    solving.cancel();
+                }
+                self.poll_solver();
+            }
+            Command::ShowStep(step) => {
+                if let Some(solving) = &mut self.solving {
+                    solving.show(step);
+                }
+            }
+            Command::LayLine => self.lay_line(),
+            Command::ForgetAnswer => self.solving = None,
+            Command::New => {
+                if self.may_drop_draft(Command::New) {
+                    self.draft = DraftDocument::default();
+                    self.mode = Mode::Edit;
+                }
+            }
+            Command::Open => self.pick(PickerRequest::Open),
+            Command::OpenPath(path) => self.open_path(path),
+            Command::OpenInEditor(path) => self.open_in_editor(path),
+            Command::Save => self.save(),
+            Command::SaveAs => self.pick(self.save_request()),
+            Command::SaveTo { path, replace } => self.save_to(path, replace),
+            Command::TypePath(request) => self.path_wanted = Some(request),
+            Command::EndTypingPath => {
+                self.path_wanted = None;
+                self.after_saving = None;
+            }
+            Command::Answer(answer) => self.answer(answer),
+            Command::Quit => {
+                if self.may_drop_draft(Command::Quit) && self.may_drop_game(Command::Quit) {
+                    // Ends the engine with the window.
+                    self.solving = None;
+                    self.quit = true;
+                }
+            }
+            Command::DismissNotice => self.notice = None,
+            Command::Tell(text) => {
+                self.notice = Some(Notice { is_error: true, text, details: Vec::new() });
+            }
+            Command::SetLook(look) => {
+                self.settings.look = look;
+                self.store_settings();
+            }
+            Command::LightSquares(on) => {
+                self.settings.light_squares = on;
+                self.store_settings();
+            }
+        }
+        self.drop_stale_solving();
+    }
+
+    fn step(&mut self, back: bool) {
+        match self.mode {
+            Mode::Play => {
+                let Some(game) = &mut self.game else { return };
+                let was_practice = game.is_practice();
+                if back {
+                    game.undo();
+                } else {
+                    game.redo();
+                }
+                if game.is_practice() && !was_practice {
+                    self.tell(tr!("now-practice"));
+                }
+            }
+            Mode::Puzzle => {
+                if let Some(trial) = &mut self.trial {
+                    let _ = if back { trial.undo() } else { trial.redo() };
+                }
+            }
+            Mode::Edit => {
+                let _ = if back { self.draft.undo() } else { self.draft.redo() };
+            }
+        }
+    }
+
+    fn play(&mut self, action: tayu_core::Move) {
+        if let Some(Err(error)) = self.game.as_mut().map(|game| game.play(action)) {
+            self.tell_error(tr!("cannot-play"), vec![crate::phrases::move_error(&error)]);
+        }
+    }
+
+    fn edit_from_game(&mut self) {
+        let Some(game) = &self.game else { return };
+        let mut draft = Draft::default();
+        draft.setup.board = game.game().position().placements().to_vec();
+        let names = &game.game().setup().names;
+        draft.about = About {
+            title: Some(tr!("from-a-game", north_south = names[0].clone(), east_west = names[1].clone())),
+            ..About::default()
+        };
+        if self.may_drop_draft(Command::EditFromGame) {
+            self.draft = DraftDocument::unsaved(draft);
+            self.mode = Mode::Edit;
+        }
+    }
+
+    fn edit_puzzle(&mut self) {
+        let Some(trial) = &self.trial else { return };
+        let draft = trial.puzzle().draft().clone();
+        let already = *self.draft.draft() == draft;
+        if already || self.may_drop_draft(Command::EditPuzzle) {
+            if !already {
+                let path = self.trial_path.clone();
+                self.draft = DraftDocument::new(draft, path);
+            }
+            self.mode = Mode::Edit;
+        }
+    }
+
+    fn fill_at_random(&mut self, count: usize) {
+        let counts = self.draft.draft().setup.counts();
+        let left = Tile::all().flat_map(|tile| std::iter::repeat_n(tile, counts.left(tile)));
+        let mut left: Vec<Tile> = left.collect();
+        (self.services.shuffle)(&mut left);
+        left.truncate(count);
+        self.draft.edit(DraftEdit::Fill(left));
+    }
+
+    fn open_bundled(&mut self, number: usize) {
+        if let Some(bundled) = crate::bundled::all().get(number) {
+            self.set_trial(bundled.puzzle());
+            self.mode = Mode::Puzzle;
+        }
+    }
+
+    fn set_trial(&mut self, puzzle: Arc<Puzzle>) {
+        self.shelf.extend(self.trial.take());
+        let earlier = self.shelf.iter().position(|trial| *trial.puzzle() == puzzle);
+        self.trial = Some(match earlier {
+            Some(at) => self.shelf.remove(at),
+            None => {
+                let optimum = proved_beforehand(&puzzle).map(Optimum);
+                Trial::new(puzzle, optimum)
+            }
+        });
+        self.trial_path = None;
+    }
+
+    fn tell(&mut self, text: String) {
+        self.notice = Some(Notice { is_error: false, text, details: Vec::new() });
+    }
+
+    fn tell_error(&mut self, text: String, details: Vec<String>) {
+        self.notice = Some(Notice { is_error: true, text, details });
+    }
+
+    fn store_settings(&self) {
+        self.settings_file.store(&self.settings);
+    }
+
+    fn remember(&mut self, path: &std::path::Path) {
+        self.settings.remember(path);
+        self.store_settings();
+    }
+}
+
+/// The optimum of a bundled puzzle, whatever it is called now.
+fn proved_beforehand(puzzle: &Puzzle) -> Option<Product> {
+    let same = |bundled: &&crate::bundled::Bundled| {
+        let bundled = bundled.puzzle();
+        bundled.goal() == puzzle.goal() && bundled.draft().setup == puzzle.draft().setup
+    };
+    crate::bundled::all().iter().find(same).map(|bundled| bundled.optimum())
+}

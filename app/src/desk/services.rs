@@ -1,0 +1,112 @@
+//! What the desk gets from outside, so that tests can hand in something else.
+
+use std::io;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rand::seq::SliceRandom;
+use tayu_core::{Puzzle, Seed, Tile};
+use tayu_solver::{Options, Solve};
+
+use crate::tr;
+
+/// What a file is asked for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum PickerRequest {
+    /// A file to open.
+    Open,
+    /// A file to save in, with a name to begin with.
+    Save {
+        /// The name.
+        name: String,
+    },
+}
+
+/// What came of asking for a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Picked {
+    /// This file.
+    Path(PathBuf),
+    /// The person changed their mind.
+    Cancelled,
+    /// The system has no dialog to show.
+    NoDialog,
+}
+
+type PickFile = Box<dyn Fn(&PickerRequest, Wake) -> Receiver<Picked>>;
+type StartSolving = Box<dyn Fn(Arc<Puzzle>, Options, Wake) -> io::Result<Solve>>;
+type Shuffle = Box<dyn FnMut(&mut [Tile])>;
+
+/// Tells the window that there is something new to show. May be called on any thread.
+pub type Wake = Arc<dyn Fn() + Send + Sync>;
+
+/// File dialogs, the solver, chance, and the way to wake the window.
+pub struct Services {
+    /// Opens a file dialog without waiting for it.
+    pub pick_file: PickFile,
+    /// Starts the solver.
+    pub start_solving: StartSolving,
+    /// A seed for a new game.
+    pub new_seed: Box<dyn FnMut() -> Seed>,
+    /// Puts tiles into a random order.
+    pub shuffle: Shuffle,
+    /// Wakes the window.
+    pub wake: Wake,
+}
+
+impl std::fmt::Debug for Services {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Services").finish_non_exhaustive()
+    }
+}
+
+impl Services {
+    /// Those of the system.
+    #[must_use]
+    pub fn of_system(wake: Wake) -> Self {
+        Self {
+            pick_file: Box::new(pick_file),
+            start_solving: Box::new(|puzzle, options, wake| {
+                tayu_solver::start(puzzle, options, move || wake())
+            }),
+            new_seed: Box::new(|| Seed(u64::from(rand::random::<u32>()))),
+            shuffle: Box::new(|tiles| tiles.shuffle(&mut rand::rng())),
+            wake,
+        }
+    }
+}
+
+/// Without a portal or a helper program the dialog gives up within about 50 ms as if it had been cancelled. Nobody
+/// reads a dialog and cancels it this fast.
+const FASTER_THAN_A_PERSON: Duration = Duration::from_millis(300);
+
+fn pick_file(request: &PickerRequest, wake: Wake) -> Receiver<Picked> {
+    let dialog = rfd::AsyncFileDialog::new().add_filter(tr!("puzzle-files"), &["tayu.json", "json"]);
+    let (sender, receiver) = mpsc::channel();
+    let asked = Instant::now();
+    // Some systems want dialogs to be made on the main thread; waiting is done elsewhere.
+    let file: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match request {
+        PickerRequest::Open => Box::pin(dialog.set_title(tr!("open-title")).pick_file()),
+        PickerRequest::Save { name } => {
+            Box::pin(dialog.set_title(tr!("save-title")).set_file_name(name).save_file())
+        }
+    };
+    let wait = move || {
+        let picked = match pollster::block_on(file) {
+            Some(file) => Picked::Path(file.path().to_owned()),
+            None if asked.elapsed() < FASTER_THAN_A_PERSON => Picked::NoDialog,
+            None => Picked::Cancelled,
+        };
+        // The desk may be gone by now.
+        let _ = sender.send(picked);
+        wake();
+    };
+    // Without a thread the receiver is closed at once, which counts as no dialog.
+    if let Err(error) = thread::Builder::new().name("file dialog".into()).spawn(wait) {
+        tracing::warn!("no file dialog: {error}");
+    }
+    receiver
+}

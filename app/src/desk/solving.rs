@@ -1,0 +1,189 @@
+//! The solver at the desk: one question at a time, and never an answer beside the wrong position.
+
+use std::sync::Arc;
+
+use tayu_core::{Placement, Product, Puzzle};
+use tayu_solver::{Answer, Line, Options, Outcome, Progress, Solve, Value};
+
+use super::{Desk, Mode};
+use crate::document::{DraftEdit, Optimum};
+use crate::tr;
+
+/// A question put to the solver.
+#[derive(Debug)]
+pub struct Solving {
+    solve: Solve,
+    answer: Option<Answer>,
+    /// So many tiles of the line are shown; all of them if `None`.
+    shown: Option<usize>,
+}
+
+/// What the solver has to say.
+#[derive(Debug, Clone)]
+pub enum SolveState {
+    /// It is at work.
+    Running(Progress),
+    /// It has answered.
+    Done(Answer),
+}
+
+impl Solving {
+    /// The question.
+    #[must_use]
+    pub fn question(&self) -> &Arc<Puzzle> {
+        self.solve.question()
+    }
+
+    /// How it stands.
+    #[must_use]
+    pub fn state(&self) -> SolveState {
+        match &self.answer {
+            Some(answer) => SolveState::Done(answer.clone()),
+            None => SolveState::Running(self.solve.progress()),
+        }
+    }
+
+    /// The best line, so far or at all.
+    #[must_use]
+    pub fn line(&self) -> Line {
+        match self.state() {
+            SolveState::Running(progress) => progress.best,
+            SolveState::Done(answer) => answer.outcome.line().clone(),
+        }
+    }
+
+    /// How many tiles of the line are shown.
+    #[must_use]
+    pub fn shown(&self) -> usize {
+        let length = self.line().placements().len();
+        self.shown.map_or(length, |shown| shown.min(length))
+    }
+
+    pub(super) fn show(&mut self, step: usize) {
+        self.shown = Some(step.min(self.line().placements().len()));
+    }
+
+    pub(super) fn cancel(&self) {
+        self.solve.cancel();
+    }
+}
+
+/// Whether two puzzles ask the same, whatever they are called.
+fn asks_the_same(a: &Puzzle, b: &Puzzle) -> bool {
+    a.goal() == b.goal() && a.sequence() == b.sequence() && a.position().board() == b.position().board()
+}
+
+impl Desk {
+    /// The position in front as a question for the solver.
+    #[must_use]
+    pub fn solvable(&self) -> Option<Arc<Puzzle>> {
+        match self.mode {
+            Mode::Play => None,
+            Mode::Puzzle => self.trial.as_ref()?.rest(),
+            Mode::Edit => self.draft.draft().clone().puzzle().ok().map(Arc::new),
+        }
+    }
+
+    /// The solver's work on the position in front; never on another one.
+    #[must_use]
+    pub fn solving_this(&self) -> Option<&Solving> {
+        let here = self.solvable()?;
+        self.solving.as_ref().filter(|solving| asks_the_same(solving.question(), &here))
+    }
+
+    /// The solver's work on the whole puzzle in front, to find its optimum, while some of it is laid.
+    #[must_use]
+    pub fn solving_whole(&self) -> Option<&Solving> {
+        let trial = self.trial.as_ref().filter(|_| self.mode == Mode::Puzzle)?;
+        let whole = self.solving.as_ref().filter(|s| asks_the_same(s.question(), trial.puzzle()))?;
+        (!trial.laid().is_empty()).then_some(whole)
+    }
+
+    /// The tiles of the solver's line to show on the board in front.
+    #[must_use]
+    pub fn line_shown(&self) -> Vec<Placement> {
+        self.solving_this().map_or_else(Vec::new, |solving| {
+            let mut line = solving.line().placements().to_vec();
+            line.truncate(solving.shown());
+            line
+        })
+    }
+
+    pub(super) fn start_solving(&mut self) {
+        if let Some(puzzle) = self.solvable() {
+            self.solve(puzzle);
+        }
+    }
+
+    fn solve(&mut self, puzzle: Arc<Puzzle>) {
+        let wake = Arc::clone(&self.services.wake);
+        match (self.services.start_solving)(puzzle, Options::default(), wake) {
+            Ok(solve) => self.solving = Some(Solving { solve, answer: None, shown: None }),
+            Err(error) => self.tell_error(tr!("cannot-solve"), vec![error.to_string()]),
+        }
+    }
+
+    pub(super) fn reveal(&mut self) {
+        let Some(trial) = &mut self.trial else { return };
+        trial.reveal();
+        let known = trial.optimum().is_some();
+        let puzzle = Arc::clone(trial.puzzle());
+        let at_work = self.solving.as_ref().is_some_and(|s| asks_the_same(s.question(), &puzzle));
+        if !known && !at_work {
+            self.solve(puzzle);
+        }
+    }
+
+    pub(super) fn poll_solver(&mut self) {
+        let Some(solving) = self.solving.as_mut().filter(|s| s.answer.is_none()) else { return };
+        solving.answer = solving.solve.answer();
+        let Some(answer) = &solving.answer else { return };
+        let Some(trial) = &mut self.trial else { return };
+        if let Outcome::Optimal { line, .. } = &answer.outcome
+            && asks_the_same(&answer.puzzle, trial.puzzle())
+            && let Some(product) = product_of(line)
+        {
+            trial.learn_optimum(Optimum(product));
+        }
+    }
+
+    /// Stops the solver when the position that it works on is no longer in front of anybody.
+    pub(super) fn drop_stale_solving(&mut self) {
+        let Some(solving) = &self.solving else { return };
+        let asked = solving.question();
+        let puzzle_wants = self.trial.as_ref().is_some_and(|trial| {
+            asks_the_same(trial.puzzle(), asked) || trial.rest().is_some_and(|p| asks_the_same(&p, asked))
+        });
+        let draft = self.draft.draft();
+        let editor_wants = draft.goal == asked.goal()
+            && draft.setup.sequence == asked.sequence()
+            && draft.setup.position().is_ok_and(|p| p.board() == asked.position().board());
+        if solving.answer.is_none() && !puzzle_wants && !editor_wants {
+            self.solving = None;
+            self.tell(tr!("solving-cancelled"));
+        }
+    }
+
+    pub(super) fn lay_line(&mut self) {
+        let line = self.line_shown();
+        match self.mode {
+            Mode::Play => {}
+            Mode::Puzzle => {
+                if let Some(trial) = &mut self.trial {
+                    // A legal line by construction; what does not fit any more is left out.
+                    let _ = line.into_iter().try_for_each(|placement| trial.lay(placement));
+                }
+            }
+            Mode::Edit => {
+                self.draft.edit(DraftEdit::LayLine(line));
+            }
+        }
+    }
+}
+
+fn product_of(line: &Line) -> Option<Product> {
+    match line.value() {
+        Value::Product(product) => Some(product),
+        Value::Margin(_) => None,
+    }
+}

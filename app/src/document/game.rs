@@ -1,0 +1,115 @@
+//! A game of two players with its undo.
+
+use tayu_core::{Game, GameSetup, Move, MoveError};
+
+use super::History;
+
+/// A game that is being played.
+#[derive(Debug, Clone)]
+pub struct GameDocument {
+    states: History<Game>,
+    practice: bool,
+}
+
+impl GameDocument {
+    /// A new game.
+    #[must_use]
+    pub fn new(setup: GameSetup) -> Self {
+        Self { states: History::new(Game::new(setup)), practice: false }
+    }
+
+    /// The game now.
+    #[must_use]
+    pub const fn game(&self) -> &Game {
+        self.states.present()
+    }
+
+    /// Whether a draw was ever taken back: somebody has seen a tile that the supply still hides.
+    #[must_use]
+    pub const fn is_practice(&self) -> bool {
+        self.practice
+    }
+
+    /// Makes a move.
+    ///
+    /// # Errors
+    /// [`MoveError`] with the reason; the game is then unchanged.
+    pub fn play(&mut self, action: Move) -> Result<(), MoveError> {
+        let mut next = self.game().clone();
+        next.play(action)?;
+        self.states.push(next);
+        Ok(())
+    }
+
+    /// Whether the next undo takes back a draw, which makes the game practice.
+    #[must_use]
+    pub fn undo_takes_back_a_draw(&self) -> bool {
+        self.states.undo_leads_to().is_some_and(|before| before.turns().len() < self.game().turns().len())
+    }
+
+    /// One step back. Says whether there was one. Taking back a draw marks the game as practice for good.
+    pub fn undo(&mut self) -> bool {
+        self.practice |= self.undo_takes_back_a_draw();
+        self.states.undo()
+    }
+
+    /// One step forward again. Says whether there was one.
+    pub fn redo(&mut self) -> bool {
+        self.states.redo()
+    }
+
+    /// Whether there is something to undo and to redo.
+    #[must_use]
+    pub fn can_undo_redo(&self) -> (bool, bool) {
+        (self.states.undo_leads_to().is_some(), self.states.can_redo())
+    }
+
+    /// Whether a game is going on that would be missed.
+    #[must_use]
+    pub fn is_under_way(&self) -> bool {
+        !self.game().turns().is_empty() && self.game().outcome().is_none()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tayu_core::{FirstPlayer, Seed};
+
+    #[test]
+    fn undo_restores_exactly_and_only_a_draw_taken_back_makes_it_practice() {
+        let setup = GameSetup { names: ["A".into(), "B".into()], first: FirstPlayer::Lot, seed: Seed(3) };
+        let mut document = GameDocument::new(setup);
+        let mut states = vec![document.game().clone()];
+        while document.game().outcome().is_none() {
+            let action = document.game().legal_moves()[0];
+            document.play(action).unwrap();
+            states.push(document.game().clone());
+        }
+        assert!(states.len() > 10 && !document.is_under_way());
+        // The last state came from a draw that fitted nowhere, or from the very last tile laid.
+        let last_was_draw = document.undo_takes_back_a_draw();
+        document.undo();
+        assert_eq!(document.is_practice(), last_was_draw);
+        for state in states.iter().rev().skip(2) {
+            assert!(document.undo());
+            assert_eq!(document.game(), state);
+        }
+        assert!(document.is_practice() && !document.undo());
+        while document.redo() {}
+        assert_eq!(Some(document.game()), states.last());
+        assert!(document.is_practice());
+    }
+
+    #[test]
+    fn taking_back_a_tile_laid_is_free() {
+        let setup = GameSetup { names: ["A".into(), "B".into()], first: FirstPlayer::Lot, seed: Seed(3) };
+        let mut document = GameDocument::new(setup);
+        for _ in 0..2 {
+            let action = document.game().legal_moves()[0];
+            document.play(action).unwrap();
+        }
+        assert!(!document.undo_takes_back_a_draw() && document.undo() && !document.is_practice());
+        assert!(document.undo_takes_back_a_draw() && document.undo() && document.is_practice());
+    }
+}

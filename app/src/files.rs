@@ -1,0 +1,197 @@
+//! Reading and writing files, so that nothing is lost on the way.
+
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Larger files are not read: no puzzle comes near it.
+pub const SIZE_LIMIT: u64 = 8 * 1024 * 1024;
+
+/// What the name of a puzzle file ends in.
+pub const PUZZLE_ENDING: &str = ".tayu.json";
+
+/// Why a file cannot be read as text.
+#[derive(Debug, thiserror::Error)]
+pub enum ReadError {
+    /// The system says no.
+    #[error("{path} can't be read: {error}")]
+    Io {
+        /// The file.
+        path: String,
+        /// The system's words.
+        error: io::Error,
+    },
+    /// It is a folder, a device or the like.
+    #[error("{0} is no file")]
+    NoFile(String),
+    /// It is larger than [`SIZE_LIMIT`].
+    #[error("{path} is larger than {} MiB; that is no puzzle", SIZE_LIMIT / (1024 * 1024))]
+    TooLarge {
+        /// The file.
+        path: String,
+    },
+    /// It is not UTF-8.
+    #[error("{path} is no UTF-8 text: byte {at} begins no character; save it as UTF-8")]
+    NoText {
+        /// The file.
+        path: String,
+        /// The byte's number, from 0.
+        at: usize,
+    },
+}
+
+/// Reads a text file.
+///
+/// # Errors
+/// [`ReadError`], with the file's name.
+pub fn read_text(path: &Path) -> Result<String, ReadError> {
+    let name = || path.display().to_string();
+    let io_error = |error| ReadError::Io { path: name(), error };
+    // Asked before opening: opening a pipe would wait for a writer.
+    if !fs::metadata(path).map_err(io_error)?.is_file() {
+        return Err(ReadError::NoFile(name()));
+    }
+    let mut bytes = Vec::new();
+    File::open(path).map_err(io_error)?.take(SIZE_LIMIT + 1).read_to_end(&mut bytes).map_err(io_error)?;
+    if bytes.len() as u64 > SIZE_LIMIT {
+        return Err(ReadError::TooLarge { path: name() });
+    }
+    String::from_utf8(bytes)
+        .map_err(|error| ReadError::NoText { path: name(), at: error.utf8_error().valid_up_to() })
+}
+
+/// Writes a text file whole or not at all: into a temporary file beside it, to the disk, then renamed.
+///
+/// A link is followed and the file's permissions are kept.
+///
+/// # Errors
+/// The system's words. What was there before is then still there.
+pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
+    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    if target.is_dir() {
+        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+    }
+    let folder = match target.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut temporary = new_beside(folder)?;
+    if let Ok(before) = fs::metadata(&target) {
+        if before.permissions().readonly() {
+            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is write-protected"));
+        }
+        temporary.as_file().set_permissions(before.permissions())?;
+    }
+    temporary.write_all(text.as_bytes())?;
+    temporary.as_file().sync_all()?;
+    temporary.persist(&target).map_err(|e| e.error)?;
+    // The new name has to reach the disk too. Not every system can open a folder; the file is whole either way.
+    if let Ok(folder) = File::open(folder) {
+        let _ = folder.sync_all();
+    }
+    Ok(())
+}
+
+fn new_beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+    let mut builder = tempfile::Builder::new();
+    builder.prefix(".tayu-").suffix(".tmp");
+    // As any new file: the user's mask decides who may read it.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    builder.tempfile_in(folder)
+}
+
+/// The path that a person typed: without blanks and quotes around it, `~` for the home folder.
+#[must_use]
+pub fn typed_path(typed: &str) -> Option<PathBuf> {
+    let typed = typed.trim();
+    let typed = typed.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(typed);
+    let typed = typed.strip_prefix("file://").unwrap_or(typed);
+    let home = || directories::UserDirs::new().map(|dirs| dirs.home_dir().to_owned());
+    match typed.strip_prefix("~/") {
+        _ if typed.is_empty() => None,
+        Some(rest) => home().map(|home| home.join(rest)),
+        None => Some(PathBuf::from(typed)),
+    }
+}
+
+/// The path with a puzzle file's ending, if it has no ending of its own.
+#[must_use]
+pub fn with_puzzle_ending(path: PathBuf) -> PathBuf {
+    if path.extension().is_some() {
+        return path;
+    }
+    let mut name = path.into_os_string();
+    name.push(PUZZLE_ENDING);
+    PathBuf::from(name)
+}
+
+/// A file name for a puzzle of this title.
+#[must_use]
+pub fn name_for(title: Option<&str>) -> String {
+    let words: String = (title.unwrap_or_default().chars())
+        .map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+        .take(60)
+        .collect();
+    let name = words.split('-').filter(|w| !w.is_empty()).collect::<Vec<_>>().join("-");
+    format!("{}{PUZZLE_ENDING}", if name.is_empty() { "puzzle" } else { &name })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_reads_back_and_replaces_whole() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.tayu.json");
+        write_text(&path, "first").unwrap();
+        write_text(&path, "ü").unwrap();
+        assert_eq!(read_text(&path).unwrap(), "ü");
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_and_permissions_stay() {
+        use std::os::unix::fs::{PermissionsExt, symlink};
+        let folder = tempfile::tempdir().unwrap();
+        let (path, link) = (folder.path().join("a"), folder.path().join("link"));
+        write_text(&path, "1").unwrap();
+        fs::set_permissions(&path, PermissionsExt::from_mode(0o640)).unwrap();
+        symlink(&path, &link).unwrap();
+        write_text(&link, "2").unwrap();
+        assert_eq!(read_text(&path).unwrap(), "2");
+        assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
+        fs::set_permissions(&path, PermissionsExt::from_mode(0o440)).unwrap();
+        assert!(write_text(&path, "3").is_err());
+        assert_eq!(read_text(&path).unwrap(), "2");
+    }
+
+    #[test]
+    fn errors_name_the_file_and_leave_nothing_behind() {
+        let folder = tempfile::tempdir().unwrap();
+        let bad = folder.path().join("bad");
+        fs::write(&bad, b"ab\xff").unwrap();
+        assert!(read_text(&bad).unwrap_err().to_string().contains("byte 2"));
+        assert!(matches!(read_text(folder.path()), Err(ReadError::NoFile(_))));
+        assert!(read_text(&folder.path().join("none")).unwrap_err().to_string().contains("none"));
+        let large = folder.path().join("large");
+        File::create(&large).unwrap().set_len(SIZE_LIMIT + 1).unwrap();
+        assert!(matches!(read_text(&large), Err(ReadError::TooLarge { .. })));
+        assert!(write_text(folder.path(), "x").is_err());
+        assert!(write_text(&folder.path().join("no/such/folder"), "x").is_err());
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+    }
+
+    #[test]
+    fn typed_paths_are_read_kindly() {
+        assert_eq!(typed_path("  "), None);
+        assert_eq!(typed_path(" \"/a b/c\" "), Some(PathBuf::from("/a b/c")));
+        assert_eq!(with_puzzle_ending("a/b".into()), PathBuf::from("a/b.tayu.json"));
+        assert_eq!(with_puzzle_ending("b.json".into()), PathBuf::from("b.json"));
+        assert_eq!(name_for(Some("Zwei Wege: N–S!")), "zwei-wege-n-s.tayu.json");
+        assert_eq!(name_for(None), "puzzle.tayu.json");
+    }
+}

@@ -1,0 +1,120 @@
+//! What is remembered from one start to the next: the files opened last, the look, the players' names.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use crate::files;
+
+/// As many files are remembered.
+const RECENT_COUNT: usize = 10;
+
+/// Light, dark, or as the system has it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Look {
+    /// As the system has it.
+    #[default]
+    System,
+    /// Light.
+    Light,
+    /// Dark.
+    Dark,
+}
+
+/// What is remembered.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct Settings {
+    /// The look.
+    pub look: Look,
+    /// The files opened or saved last, the newest first.
+    pub recent: Vec<PathBuf>,
+    /// The names of the players of the last game: north and south, east and west.
+    pub names: [String; 2],
+    /// Whether squares where the tile in hand can be laid are lit.
+    pub light_squares: bool,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { look: Look::default(), recent: Vec::new(), names: Default::default(), light_squares: true }
+    }
+}
+
+impl Settings {
+    /// Puts a file at the head of those opened last.
+    pub fn remember(&mut self, path: &Path) {
+        let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
+        self.recent.retain(|p| *p != path);
+        self.recent.insert(0, path);
+        self.recent.truncate(RECENT_COUNT);
+    }
+}
+
+/// Where settings are kept; nowhere in a test or where the system has no such place.
+#[derive(Debug, Clone, Default)]
+pub struct SettingsFile(Option<PathBuf>);
+
+impl SettingsFile {
+    /// The system's place for it.
+    #[must_use]
+    pub fn of_system() -> Self {
+        Self(directories::ProjectDirs::from("", "", "tayu").map(|d| d.config_dir().join("settings.json")))
+    }
+
+    /// This file.
+    #[must_use]
+    pub const fn at(path: PathBuf) -> Self {
+        Self(Some(path))
+    }
+
+    /// What is remembered. A file that is missing or damaged counts as empty: nothing of value is in it.
+    #[must_use]
+    pub fn load(&self) -> Settings {
+        let text = self.0.as_deref().and_then(|path| files::read_text(path).ok());
+        text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+    }
+
+    /// Writes it down. Settings are no reason to bother anybody: a failure only goes into the log.
+    pub fn store(&self, settings: &Settings) {
+        let Some(path) = &self.0 else { return };
+        let written = path
+            .parent()
+            .map_or(Ok(()), fs::create_dir_all)
+            .and_then(|()| serde_json::to_string_pretty(settings).map_err(Into::into))
+            .and_then(|text| files::write_text(path, &text));
+        if let Err(error) = written {
+            tracing::warn!("settings are not saved in {}: {error}", path.display());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn recent_files_are_few_and_unique() {
+        let mut settings = Settings::default();
+        for n in 0..20 {
+            settings.remember(Path::new(&format!("/p/{}", n % 15)));
+        }
+        assert_eq!(settings.recent.len(), RECENT_COUNT);
+        settings.remember(Path::new("/p/3"));
+        assert_eq!(settings.recent[0], Path::new("/p/3"));
+        assert_eq!(settings.recent.iter().filter(|p| p.ends_with("3")).count(), 1);
+    }
+
+    #[test]
+    fn damaged_settings_count_as_empty() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = SettingsFile::at(folder.path().join("deep/settings.json"));
+        let settings = Settings { look: Look::Dark, ..Settings::default() };
+        file.store(&settings);
+        assert_eq!(file.load(), settings);
+        fs::write(folder.path().join("deep/settings.json"), "{\"look\": 3").unwrap();
+        assert_eq!(file.load(), Settings::default());
+    }
+}

@@ -1,0 +1,344 @@
+//! The board in the middle of the window: what it shows and what clicks and keys on it do.
+
+use egui::{EventFilter, Key, Modifiers, Ui};
+use tayu_core::{Board, Obstacle, Placement, SetupFault, Side, Square, Tile};
+
+use super::hand::{Hand, Turn, holdable};
+use super::view::{Tool, View};
+use crate::desk::{Command, Desk, Mode};
+use crate::document::DraftEdit;
+use crate::paint::board::{BoardReply, FaultMark, Ghost, Scene};
+use crate::{phrases, tr};
+
+/// Height of the line of words under the board, in points.
+const WORDS_HEIGHT: f32 = 44.0;
+
+/// What the board of the document in front shows.
+struct Shown {
+    tiles: Vec<Placement>,
+    /// What the rules see of them.
+    board: Board,
+    last: Option<Placement>,
+    faults: Vec<FaultMark>,
+    coasts: Option<tayu_core::Coasts>,
+    names: [String; 2],
+}
+
+impl Shown {
+    fn of(desk: &Desk, view: &View) -> Self {
+        let plain = |position: &tayu_core::Position, last: bool| Self {
+            tiles: position.placements().to_vec(),
+            board: position.board().clone(),
+            last: position.placements().last().copied().filter(|_| last),
+            faults: Vec::new(),
+            coasts: Some(position.board().coasts()),
+            names: Default::default(),
+        };
+        match desk.mode() {
+            Mode::Play => match desk.game() {
+                Some(game) => {
+                    let names = &game.game().setup().names;
+                    Self { names: names.clone(), ..plain(game.game().position(), true) }
+                }
+                None => plain(&tayu_core::Position::default(), false),
+            },
+            Mode::Puzzle => match desk.trial() {
+                Some(trial) => plain(trial.position(), !trial.laid().is_empty()),
+                None => plain(&tayu_core::Position::default(), false),
+            },
+            Mode::Edit => {
+                let document = desk.draft();
+                let faults = document.faults();
+                let board = document.board_without(view.carried);
+                let tiles = document.draft().setup.board.iter().copied();
+                Self {
+                    tiles: tiles.filter(|&tile| Some(tile) != view.carried).collect(),
+                    coasts: on_board(&faults).next().is_none().then(|| board.coasts()),
+                    board,
+                    last: None,
+                    faults: on_board(&faults).map(mark).collect(),
+                    names: Default::default(),
+                }
+            }
+        }
+    }
+}
+
+fn on_board(faults: &[SetupFault]) -> impl Iterator<Item = &SetupFault> {
+    faults.iter().filter(|fault| fault.square().is_some())
+}
+
+fn mark(fault: &SetupFault) -> FaultMark {
+    match fault {
+        SetupFault::Blocked { edge, .. } => FaultMark::Edge(*edge),
+        fault => FaultMark::Square(fault.square().unwrap_or(Square::STAR)),
+    }
+}
+
+/// The board with the line of words under it.
+pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
+    let shown = Shown::of(desk, view);
+    let tile = view.tile_in_hand(desk);
+    let middle = holdable(view.cursor);
+    let is_held = view.is_pointing && !view.is_put_away;
+    let held = tile.filter(|_| is_held).and_then(|tile| view.hand.held(&shown.board, tile, middle));
+    let attempt = view.attempt.filter(|_| tile.is_none());
+    let placement = held.or(attempt);
+    let obstacles = placement.map_or_else(Vec::new, |p| obstacles(desk, view, &shown.board, p));
+    let lit = if desk.settings().light_squares { lit(&shown.board, tile) } else { Vec::new() };
+    let line = if view.carried.is_none() { desk.line_shown() } else { Vec::new() };
+
+    let words = words(desk, view, &shown, placement, &obstacles);
+    egui::Panel::bottom("words").resizable(false).exact_size(WORDS_HEIGHT).show(ui, |ui| {
+        ui.centered_and_justified(|ui| ui.label(&words));
+    });
+    let scene = Scene {
+        tiles: &shown.tiles,
+        last: shown.last,
+        ghost: placement.map(|placement| Ghost { placement, obstacles: &obstacles }),
+        numbered: &line,
+        lit: &lit,
+        faults: &shown.faults,
+        cursor: Some(view.cursor),
+        selected: view.selected,
+        coasts: shown.coasts,
+        names: [&shown.names[0], &shown.names[1]],
+        label: &tr!("board"),
+        description: &description(&shown, view.cursor, &words),
+    };
+    let reply = egui::CentralPanel::default()
+        .frame(egui::Frame::NONE)
+        .show(ui, |ui| view.board.show(ui, &scene))
+        .inner;
+    point(ui, view, &reply);
+    let hand = InHand { tile, board: &shown.board, placement: held };
+    turn(ui, desk, view, &reply, &hand, commands);
+    act(ui, desk, view, &reply, &hand, commands);
+}
+
+/// What is being held over the board.
+struct InHand<'a> {
+    tile: Option<Tile>,
+    board: &'a Board,
+    placement: Option<Placement>,
+}
+
+fn lit(board: &Board, tile: Option<Tile>) -> Vec<Square> {
+    let Some(tile) = tile else { return Vec::new() };
+    let mut out: Vec<Square> = board.legal_placements(tile).map(Placement::middle).collect();
+    out.sort();
+    out.dedup();
+    out
+}
+
+fn obstacles(desk: &Desk, view: &View, board: &Board, placement: Placement) -> Vec<Obstacle> {
+    let mut out = board.obstacles(placement);
+    if desk.mode() == Mode::Edit {
+        // Tiles that the rules do not accept are not on their board, but they lie in the way all the same.
+        let others = desk.draft().draft().setup.board.iter().filter(|&&tile| Some(tile) != view.carried);
+        let covered: Vec<Square> = others.flat_map(|tile| tile.squares()).collect();
+        for square in placement.squares() {
+            if covered.contains(&square) && !out.contains(&Obstacle::Covered(square)) {
+                out.insert(0, Obstacle::Covered(square));
+            }
+        }
+    }
+    out
+}
+
+/// The words under the board.
+fn words(
+    desk: &Desk,
+    view: &View,
+    shown: &Shown,
+    placement: Option<Placement>,
+    obstacles: &[Obstacle],
+) -> String {
+    if let Some(placement) = placement {
+        return if obstacles.is_empty() {
+            tr!("ghost-legal", placement = placement.to_string())
+        } else {
+            tr!("ghost-illegal", placement = placement.to_string(), why = phrases::obstacles(obstacles))
+        };
+    }
+    let here = view.is_pointing.then(|| shown.tiles.iter().rev().find(|p| p.squares().contains(&view.cursor)));
+    match (here.flatten(), view.tile_in_hand(desk)) {
+        (Some(tile), None) => tr!("tile-here", placement = tile.to_string()),
+        (_, Some(tile)) => tr!("hint-lay", tile = tile.to_string()),
+        (None, None) => match (desk.mode(), view.tool) {
+            (Mode::Edit, Tool::Erase) => tr!("hint-erase"),
+            (Mode::Edit, _) => tr!("hint-edit"),
+            _ => tr!("hint-board"),
+        },
+    }
+}
+
+/// What a screen reader says of the board.
+fn description(shown: &Shown, cursor: Square, words: &str) -> String {
+    let square = cursor.to_string();
+    match shown.tiles.iter().rev().find(|p| p.squares().contains(&cursor)) {
+        Some(tile) => tr!("cursor-tile", square = square, placement = tile.to_string(), words = words),
+        None => tr!("cursor-free", square = square, words = words),
+    }
+}
+
+/// Lets the cursor follow the pointer or the arrow keys.
+fn point(ui: &Ui, view: &mut View, reply: &BoardReply) {
+    let before = (view.cursor, view.is_pointing, view.is_put_away);
+    let has_keys = reply.response.has_focus();
+    if let Some(hovered) = reply.hovered.filter(|_| reply.moved || !has_keys) {
+        view.is_put_away &= !reply.moved;
+        view.cursor = hovered;
+    }
+    view.is_pointing = reply.hovered.is_some() || has_keys;
+    if has_keys {
+        let filter =
+            EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..EventFilter::default() };
+        ui.memory_mut(|memory| memory.set_focus_lock_filter(reply.response.id, filter));
+        let arrows = [
+            (Key::ArrowUp, Side::North),
+            (Key::ArrowRight, Side::East),
+            (Key::ArrowDown, Side::South),
+            (Key::ArrowLeft, Side::West),
+        ];
+        for (key, side) in arrows {
+            if ui.input_mut(|i| i.consume_key(Modifiers::NONE, key)) {
+                view.cursor = view.cursor.neighbour(side).unwrap_or(view.cursor);
+                view.is_put_away = false;
+            }
+        }
+    }
+    if view.is_board_wanted {
+        view.is_board_wanted = false;
+        reply.response.request_focus();
+    }
+    if before != (view.cursor, view.is_pointing, view.is_put_away) {
+        ui.ctx().request_repaint();
+    }
+}
+
+/// Turns the tile in the hand, or the tile under the cursor in the editor.
+fn turn(
+    ui: &Ui,
+    desk: &Desk,
+    view: &mut View,
+    reply: &BoardReply,
+    hand: &InHand<'_>,
+    commands: &mut Vec<Command>,
+) {
+    let mut turns: Vec<Turn> = Vec::new();
+    let step = if reply.wheel > 0 { Turn::Clockwise } else { Turn::Back };
+    turns.extend(std::iter::repeat_n(step, reply.wheel.unsigned_abs() as usize % 4));
+    if !ui.ctx().text_edit_focused() && view.is_pointing {
+        if ui.input_mut(|i| i.consume_key(Modifiers::SHIFT, Key::R)) {
+            turns.push(Turn::Back);
+        } else if ui.input_mut(|i| i.consume_key(Modifiers::NONE, Key::R)) {
+            turns.push(Turn::Clockwise);
+        }
+    }
+    if turns.is_empty() {
+        return;
+    }
+    ui.ctx().request_repaint();
+    let middle = holdable(view.cursor);
+    if let Some(tile) = hand.tile {
+        view.is_put_away = false;
+        for turn in turns {
+            view.hand.turn(hand.board, tile, middle, turn);
+        }
+    } else if desk.mode() == Mode::Edit
+        && let Some(lying) = desk.draft().tile_at(view.cursor)
+    {
+        let without = desk.draft().board_without(Some(lying));
+        let mut hand = Hand::as_lying(lying);
+        for turn in turns {
+            hand.turn(&without, lying.tile(), lying.middle(), turn);
+        }
+        if let Some(turned) = hand.held(&without, lying.tile(), lying.middle()) {
+            commands.push(Command::Edit(DraftEdit::Move { from: lying, to: turned }));
+        }
+    }
+}
+
+/// Lays, picks up, erases, cancels.
+fn act(
+    ui: &Ui,
+    desk: &Desk,
+    view: &mut View,
+    reply: &BoardReply,
+    hand: &InHand<'_>,
+    commands: &mut Vec<Command>,
+) {
+    let has_keys = reply.response.has_focus();
+    let key = |key| has_keys && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
+    let at = reply.clicked.or_else(|| (key(Key::Enter) || key(Key::Space)).then_some(view.cursor));
+    if reply.clicked.is_some() {
+        view.is_put_away = false;
+        reply.response.request_focus();
+    }
+    if let Some(square) = at {
+        // The click may have come faster than the ghost that it is for.
+        let middle = holdable(square);
+        let placement = hand.tile.and_then(|tile| view.hand.held(hand.board, tile, middle)).or(hand.placement);
+        match desk.mode() {
+            Mode::Play => commands.extend(placement.map(|p| Command::Play(tayu_core::Move::Lay(p)))),
+            Mode::Puzzle => commands.extend(placement.map(Command::LayInPuzzle)),
+            Mode::Edit => edit(desk, view, square, placement, commands),
+        }
+        view.cursor = square;
+    }
+    if desk.mode() == Mode::Edit {
+        let erased = reply.secondary_clicked.or_else(|| {
+            (key(Key::Delete) || key(Key::Backspace)).then_some(view.cursor)
+        });
+        let erased = erased.and_then(|square| desk.draft().tile_at(square));
+        commands.extend(erased.map(|tile| Command::Edit(DraftEdit::Erase(tile))));
+    }
+    if view.is_pointing && ui.input(|i| i.key_pressed(Key::Escape)) {
+        if view.carried.is_some() {
+            view.put_down();
+        } else if matches!(view.tool, Tool::Lay(_) | Tool::Erase) && desk.mode() == Mode::Edit {
+            view.tool = Tool::Move;
+        } else {
+            view.is_put_away = true;
+        }
+        view.attempt = None;
+        view.selected = None;
+        ui.ctx().request_repaint();
+    }
+}
+
+/// A click on the editor's board.
+fn edit(
+    desk: &Desk,
+    view: &mut View,
+    square: Square,
+    placement: Option<Placement>,
+    commands: &mut Vec<Command>,
+) {
+    let here = desk.draft().tile_at(square).filter(|&tile| Some(tile) != view.carried);
+    match (view.carried, view.tool, placement, here) {
+        (Some(from), _, Some(to), _) => {
+            if desk.draft().overlaps(to, Some(from)) {
+                commands.push(Command::Tell(tr!("lies-on-another", placement = to.to_string())));
+            } else {
+                commands.push(Command::Edit(DraftEdit::Move { from, to }));
+            }
+        }
+        (None, Tool::Erase, _, Some(tile)) => commands.push(Command::Edit(DraftEdit::Erase(tile))),
+        (None, Tool::Move, _, Some(tile)) => {
+            view.hand = Hand::as_lying(tile);
+            view.carried = Some(tile);
+        }
+        (None, Tool::Lay(tile), Some(placement), _) => {
+            if desk.draft().overlaps(placement, None) {
+                commands.push(Command::Tell(tr!("lies-on-another", placement = placement.to_string())));
+            } else if desk.draft().draft().setup.counts().left(tile) == 0 {
+                commands.push(Command::Tell(tr!("none-left", tile = tile.to_string())));
+            } else {
+                commands.push(Command::Edit(DraftEdit::Lay(placement)));
+            }
+        }
+        _ => {}
+    }
+}

@@ -1,0 +1,293 @@
+//! What frames the window: the bar at the top, notices, questions.
+
+use egui::{Context, Id, Key, Modal, RichText, Ui};
+
+use super::view::View;
+use crate::desk::{Answer, Command, Desk, Mode, PickerRequest, Question};
+use crate::paint::icon::{self, Icon};
+use crate::paint::palette::Palette;
+use crate::settings::Look;
+use crate::{bundled, files, tr};
+
+/// Whether something lies over the window that has to be dealt with first.
+pub(super) fn is_blocked(desk: &Desk, view: &View) -> bool {
+    desk.question().is_some() || desk.path_wanted().is_some() || view.is_new_game_open
+}
+
+/// The window's title.
+pub(super) fn window_title(desk: &Desk) -> String {
+    let subject = match desk.mode() {
+        Mode::Play => desk.game().map(|game| {
+            let [north_south, east_west] = &game.game().setup().names;
+            tr!("versus", north_south = north_south.clone(), east_west = east_west.clone())
+        }),
+        Mode::Puzzle => desk.trial().map(|trial| title_of(trial.puzzle().about().title.as_deref())),
+        Mode::Edit => {
+            let title = title_of(desk.draft().draft().about.title.as_deref());
+            Some(if desk.draft().is_unsaved() { format!("{title} *") } else { title })
+        }
+    };
+    subject.map_or_else(|| "Tayü".to_owned(), |subject| format!("{subject} – Tayü"))
+}
+
+/// A puzzle's title, or a word in its place.
+pub(super) fn title_of(title: Option<&str>) -> String {
+    title.map(str::trim).filter(|t| !t.is_empty()).map_or_else(|| tr!("untitled"), str::to_owned)
+}
+
+pub(super) fn top_bar(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
+    egui::Panel::top("bar").show(ui, |ui| {
+        ui.add_space(3.0);
+        ui.horizontal(|ui| {
+            for mode in Mode::ALL {
+                let name = match mode {
+                    Mode::Play => tr!("mode-play"),
+                    Mode::Puzzle => tr!("mode-puzzle"),
+                    Mode::Edit => tr!("mode-edit"),
+                };
+                let label = RichText::new(name).size(17.0);
+                if ui.selectable_label(desk.mode() == mode, label).clicked() {
+                    commands.push(Command::Show(mode));
+                }
+            }
+            ui.separator();
+            file_menu(ui, desk, commands);
+            puzzle_menu(ui, commands);
+            ui.separator();
+            let (undo, redo) = desk.can_undo_redo();
+            let undo_label = match (desk.mode(), desk.game()) {
+                (Mode::Play, Some(game)) if game.undo_takes_back_a_draw() && !game.is_practice() => {
+                    tr!("undo-makes-practice")
+                }
+                _ => tr!("undo"),
+            };
+            ui.add_enabled_ui(undo, |ui| {
+                if icon::icon_button(ui, Icon::Undo, &undo_label).clicked() {
+                    commands.push(Command::Undo);
+                }
+            });
+            ui.add_enabled_ui(redo, |ui| {
+                if icon::icon_button(ui, Icon::Redo, &tr!("redo")).clicked() {
+                    commands.push(Command::Redo);
+                }
+            });
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                look_button(ui, desk, commands);
+                let mut lit = desk.settings().light_squares;
+                if ui.checkbox(&mut lit, tr!("light-squares")).changed() {
+                    commands.push(Command::LightSquares(lit));
+                }
+                if view.board.zoom() > 1.0 && ui.button(tr!("whole-board")).clicked() {
+                    view.board.reset_zoom();
+                }
+            });
+        });
+        ui.add_space(3.0);
+    });
+}
+
+fn file_menu(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
+    ui.menu_button(tr!("file"), |ui| {
+        ui.set_min_width(240.0);
+        let mut item = |ui: &mut Ui, enabled: bool, text: String, keys: &str, command: Command| {
+            if ui.add_enabled(enabled, egui::Button::new(text).shortcut_text(keys)).clicked() {
+                commands.push(command);
+                ui.close();
+            }
+        };
+        item(ui, true, tr!("file-new"), "Ctrl+N", Command::New);
+        item(ui, true, tr!("file-open"), "Ctrl+O", Command::Open);
+        item(ui, true, tr!("file-open-path"), "", Command::TypePath(PickerRequest::Open));
+        let can_save = desk.can_save();
+        item(ui, can_save, tr!("file-save"), "Ctrl+S", Command::Save);
+        item(ui, can_save, tr!("file-save-as"), "Ctrl+Shift+S", Command::SaveAs);
+        let by_path = Command::TypePath(PickerRequest::Save { name: String::new() });
+        item(ui, can_save, tr!("file-save-path"), "", by_path);
+        let recent = &desk.settings().recent;
+        if !recent.is_empty() {
+            ui.separator();
+            ui.label(RichText::new(tr!("recent")).small());
+            for path in recent {
+                let name = path.file_name().map_or_else(|| path.to_string_lossy(), |n| n.to_string_lossy());
+                let button = ui.add(egui::Button::new(name).truncate());
+                if button.on_hover_text(path.display().to_string()).clicked() {
+                    commands.push(Command::OpenPath(path.clone()));
+                    ui.close();
+                }
+            }
+        }
+        ui.separator();
+        let mut item = |ui: &mut Ui, text: String, keys: &str, command: Command| {
+            if ui.add(egui::Button::new(text).shortcut_text(keys)).clicked() {
+                commands.push(command);
+                ui.close();
+            }
+        };
+        item(ui, tr!("file-quit"), "Ctrl+Q", Command::Quit);
+    });
+}
+
+fn puzzle_menu(ui: &mut Ui, commands: &mut Vec<Command>) {
+    ui.menu_button(tr!("puzzles"), |ui| {
+        ui.set_min_width(300.0);
+        egui::ScrollArea::vertical().max_height(460.0).show(ui, |ui| {
+            for (number, bundled) in bundled::all().iter().enumerate() {
+                let puzzle = bundled.puzzle();
+                let title = title_of(puzzle.about().title.as_deref());
+                let tiles = tr!("tiles", count = puzzle.sequence().len());
+                if ui.add(egui::Button::new(title).shortcut_text(tiles)).clicked() {
+                    commands.push(Command::OpenBundled(number));
+                    ui.close();
+                }
+            }
+        });
+    });
+}
+
+fn look_button(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
+    let dark = ui.visuals().dark_mode;
+    let (icon, label, next) = if dark {
+        (Icon::Sun, tr!("look-light"), Look::Light)
+    } else {
+        (Icon::Moon, tr!("look-dark"), Look::Dark)
+    };
+    let response = icon::icon_button(ui, icon, &label);
+    if response.clicked() {
+        commands.push(Command::SetLook(next));
+    }
+    if desk.settings().look != Look::System && response.secondary_clicked() {
+        commands.push(Command::SetLook(Look::System));
+    }
+}
+
+/// The notice, under the bar, until it is put away.
+pub(super) fn notice(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
+    let Some(notice) = desk.notice() else { return };
+    let palette = Palette::current(ui);
+    let colour = if notice.is_error { palette.bad } else { palette.good };
+    egui::Panel::top("notice").show(ui, |ui| {
+        ui.add_space(2.0);
+        ui.horizontal_top(|ui| {
+            let (rect, _) = ui.allocate_exact_size(egui::vec2(22.0, 22.0), egui::Sense::hover());
+            icon::paint(ui.painter(), rect, if notice.is_error { Icon::Warning } else { Icon::Check }, colour);
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
+                if ui.button(tr!("dismiss")).clicked() {
+                    commands.push(Command::DismissNotice);
+                }
+                ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
+                    ui.label(RichText::new(&notice.text).strong());
+                    egui::ScrollArea::vertical().max_height(150.0).show(ui, |ui| {
+                        for line in &notice.details {
+                            ui.label(line);
+                        }
+                    });
+                });
+            });
+        });
+        ui.add_space(2.0);
+    });
+}
+
+/// Questions and forms that lie over everything else.
+pub(super) fn dialogs(ctx: &Context, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
+    if let Some(question) = desk.question() {
+        ask(ctx, desk, question, commands);
+    } else if let Some(request) = desk.path_wanted() {
+        path_form(ctx, desk, view, request, commands);
+    } else if view.is_new_game_open {
+        super::play::new_game_form(ctx, view, commands);
+    }
+}
+
+fn ask(ctx: &Context, desk: &Desk, question: &Question, commands: &mut Vec<Command>) {
+    let modal = Modal::new(Id::unique("question")).show(ctx, |ui| {
+        ui.set_max_width(420.0);
+        let (text, detail, go_on, can_save) = match question {
+            Question::Unsaved { .. } => {
+                let title = title_of(desk.draft().draft().about.title.as_deref());
+                (tr!("ask-unsaved", title = title), tr!("ask-unsaved-detail"), tr!("do-not-save"), true)
+            }
+            Question::GameUnderWay { .. } => {
+                (tr!("ask-game"), tr!("ask-game-detail"), tr!("end-game"), false)
+            }
+            Question::Replace { path } => {
+                let file = path.display().to_string();
+                (tr!("ask-replace", file = file), tr!("ask-replace-detail"), tr!("replace"), false)
+            }
+        };
+        ui.heading(text);
+        ui.add_space(4.0);
+        ui.label(detail);
+        ui.add_space(10.0);
+        ui.horizontal(|ui| {
+            if can_save && ui.button(tr!("save")).clicked() {
+                commands.push(Command::Answer(Answer::Save));
+            }
+            if ui.button(go_on).clicked() {
+                commands.push(Command::Answer(Answer::GoOn));
+            }
+            if ui.button(tr!("cancel")).clicked() {
+                commands.push(Command::Answer(Answer::Cancel));
+            }
+        });
+    });
+    if modal.should_close() && commands.is_empty() {
+        commands.push(Command::Answer(Answer::Cancel));
+    }
+}
+
+fn path_form(
+    ctx: &Context,
+    desk: &Desk,
+    view: &mut View,
+    request: &PickerRequest,
+    commands: &mut Vec<Command>,
+) {
+    let modal = Modal::new(Id::unique("path")).show(ctx, |ui| {
+        ui.set_width(520.0);
+        let (heading, button) = match request {
+            PickerRequest::Open => (tr!("open-title"), tr!("open")),
+            PickerRequest::Save { .. } => (tr!("save-title"), tr!("save")),
+        };
+        ui.heading(heading);
+        ui.add_space(4.0);
+        let label = ui.label(tr!("path"));
+        let field = egui::TextEdit::singleline(&mut view.path).desired_width(f32::INFINITY);
+        let field = ui.add(field).labelled_by(label.id);
+        ui.label(RichText::new(tr!("path-hint")).small());
+        if ui.memory(|memory| memory.focused().is_none()) {
+            field.request_focus();
+        }
+        // What is told under the bar lies behind this form.
+        if let Some(notice) = desk.notice() {
+            let palette = Palette::current(ui);
+            let colour = if notice.is_error { palette.bad } else { palette.ink };
+            ui.label(RichText::new(&notice.text).color(colour));
+            egui::ScrollArea::vertical().max_height(120.0).show(ui, |ui| {
+                notice.details.iter().for_each(|line| {
+                    ui.label(line);
+                });
+            });
+        }
+        let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
+        ui.add_space(10.0);
+        let path = files::typed_path(&view.path);
+        ui.horizontal(|ui| {
+            let pressed = ui.add_enabled(path.is_some(), egui::Button::new(button)).clicked();
+            if let Some(path) = path.filter(|_| pressed || entered) {
+                commands.push(match request {
+                    PickerRequest::Open => Command::OpenPath(path),
+                    PickerRequest::Save { .. } => {
+                        Command::SaveTo { path: files::with_puzzle_ending(path), replace: false }
+                    }
+                });
+            }
+            if ui.button(tr!("cancel")).clicked() {
+                commands.push(Command::EndTypingPath);
+            }
+        });
+    });
+    if modal.should_close() && commands.is_empty() {
+        commands.push(Command::EndTypingPath);
+    }
+}

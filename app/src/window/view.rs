@@ -1,0 +1,143 @@
+//! What belongs to the window alone: where it looks, what is in the hand, forms half filled in.
+
+use tayu_core::{FirstPlayer, Placement, Square, Tile};
+
+use super::hand::Hand;
+use crate::desk::{Command, Desk, Mode};
+use crate::document::DraftEdit;
+use crate::paint::board::BoardView;
+
+/// Width of the panel beside the board, in points.
+pub(super) const SIDE_WIDTH: f32 = 344.0;
+
+/// What a click on the editor's board does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(super) enum Tool {
+    /// Picks tiles up and lays them elsewhere.
+    #[default]
+    Move,
+    /// Lays tiles of this kind.
+    Lay(Tile),
+    /// Takes tiles off the board.
+    Erase,
+}
+
+/// The form for a new game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct NewGame {
+    pub(super) names: [String; 2],
+    pub(super) first: FirstPlayer,
+    pub(super) seed: String,
+}
+
+#[derive(Debug)]
+pub(super) struct View {
+    pub(super) board: BoardView,
+    pub(super) hand: Hand,
+    /// The square that the pointer or the keys are at.
+    pub(super) cursor: Square,
+    /// Whether something is held over the board: the pointer is on it or it has the keys.
+    pub(super) is_pointing: bool,
+    /// Esc has put the ghost away until the pointer or the cursor moves.
+    pub(super) is_put_away: bool,
+    /// A square to look at, such as a fault's.
+    pub(super) selected: Option<Square>,
+    pub(super) tool: Tool,
+    /// The tile that was picked up in the editor.
+    pub(super) carried: Option<Placement>,
+    pub(super) new_game: NewGame,
+    pub(super) is_new_game_open: bool,
+    /// A way to lay the last tile that came to nothing, to be looked at.
+    pub(super) attempt: Option<Placement>,
+    pub(super) path: String,
+    pub(super) fill_count: usize,
+    pub(super) is_board_wanted: bool,
+}
+
+impl View {
+    pub(super) fn new(desk: &Desk) -> Self {
+        Self {
+            board: BoardView::default(),
+            hand: Hand::default(),
+            cursor: Square::STAR,
+            is_pointing: false,
+            is_put_away: false,
+            selected: None,
+            tool: Tool::default(),
+            carried: None,
+            new_game: NewGame {
+                names: desk.settings().names.clone(),
+                first: FirstPlayer::Lot,
+                seed: String::new(),
+            },
+            is_new_game_open: false,
+            attempt: None,
+            path: String::new(),
+            fill_count: 5,
+            is_board_wanted: false,
+        }
+    }
+
+    /// Prepares for a command that is about to be carried out.
+    pub(super) fn before(&mut self, desk: &Desk, command: &Command) {
+        match command {
+            Command::Show(_)
+            | Command::NewGame { .. }
+            | Command::EditFromGame
+            | Command::OpenBundled(_)
+            | Command::EditPuzzle
+            | Command::SolveYourself
+            | Command::New
+            | Command::OpenPath(_)
+            | Command::OpenInEditor(_)
+            | Command::TryAgain => {
+                self.put_down();
+                self.selected = None;
+                self.attempt = None;
+                if matches!(command, Command::NewGame { .. } | Command::OpenBundled(_) | Command::OpenPath(_)) {
+                    self.board.reset_zoom();
+                }
+            }
+            Command::Undo | Command::Redo => {
+                self.put_down();
+                self.attempt = None;
+            }
+            Command::Edit(edit) => {
+                self.selected = None;
+                if !matches!(edit, DraftEdit::About(_)) {
+                    self.carried = None;
+                }
+            }
+            Command::Play(_) | Command::LayInPuzzle(_) => self.attempt = None,
+            _ => {}
+        }
+        if matches!(command, Command::SaveTo { .. } | Command::OpenPath(_)) && desk.path_wanted().is_none() {
+            self.path.clear();
+        }
+    }
+
+    /// Keeps to what the desk now holds.
+    pub(super) fn follow(&mut self, desk: &Desk) {
+        let on_board = |tile: &Placement| desk.draft().draft().setup.board.contains(tile);
+        if desk.mode() != Mode::Edit || self.carried.is_some_and(|tile| !on_board(&tile)) {
+            self.carried = None;
+        }
+    }
+
+    /// Puts what is carried back to where it lies.
+    pub(super) fn put_down(&mut self) {
+        self.carried = None;
+    }
+
+    /// The tile in the hand.
+    pub(super) fn tile_in_hand(&self, desk: &Desk) -> Option<Tile> {
+        match desk.mode() {
+            Mode::Edit => match (self.carried, self.tool) {
+                (Some(carried), _) => Some(carried.tile()),
+                (None, Tool::Lay(tile)) => Some(tile),
+                (None, Tool::Move | Tool::Erase) => None,
+            },
+            Mode::Play | Mode::Puzzle => desk.tile_to_lay(),
+        }
+    }
+}

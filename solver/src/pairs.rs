@@ -1,0 +1,74 @@
+//! Which points two coasts can still have together.
+
+/// A coast never has more points than this: 19 squares of which three are marked.
+pub(crate) const MOST: usize = 22;
+
+/// The pairs of points that two coasts may reach, as far as is known.
+///
+/// To reach (a, b) means to have at least a points on the first coast and at least b on the second. A pair that
+/// is refuted takes all with it that are at least as high on both coasts; so what is open is always
+/// closed downwards, and no product is possible beyond the highest of an open pair.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Pairs {
+    /// For each number of points of the first coast, how many the second may reach beside it; None for a
+    /// number that the first can't reach.
+    ceilings: [Option<usize>; MOST + 1],
+}
+
+impl Pairs {
+    /// All pairs within the bounds of a board.
+    pub(crate) const fn all() -> Self {
+        Self {
+            ceilings: [Some(MOST); MOST + 1],
+        }
+    }
+
+    /// Takes out a pair that can't be reached, and all that are as high on both coasts.
+    pub(crate) fn refute(&mut self, [a, b]: [u32; 2]) {
+        for ceiling in self.ceilings.iter_mut().skip(a as usize) {
+            *ceiling = match (*ceiling, (b as usize).checked_sub(1)) {
+                (Some(ceiling), Some(below)) => Some(ceiling.min(below)),
+                _ => None,
+            };
+        }
+    }
+
+    /// The open pair with the highest product; among equals the one with the higher first coast. (0, 0) when
+    /// none is left.
+    pub(crate) fn highest(&self) -> [u32; 2] {
+        let open = self
+            .ceilings
+            .iter()
+            .enumerate()
+            .filter_map(|(a, &b)| Some([a as u32, b? as u32]));
+        open.max_by_key(|[a, b]| a * b).unwrap_or_default()
+    }
+
+    /// No line has a higher product than this.
+    pub(crate) fn bound(&self) -> u32 {
+        let [a, b] = self.highest();
+        a * b
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_refuted_pair_takes_with_it_what_is_as_high_on_both_coasts() {
+        let mut pairs = Pairs::all();
+        assert_eq!((pairs.highest(), pairs.bound()), ([22, 22], 484));
+        pairs.refute([6, 0]);
+        pairs.refute([0, 5]);
+        assert_eq!(pairs.highest(), [5, 4]);
+        pairs.refute([5, 4]);
+        assert_eq!((pairs.highest(), pairs.bound()), ([4, 4], 16));
+        pairs.refute([3, 4]);
+        assert_eq!(pairs.highest(), [5, 3]);
+        pairs.refute([1, 1]);
+        assert_eq!(pairs.bound(), 0);
+        pairs.refute([0, 0]);
+        assert_eq!((pairs.highest(), pairs.bound()), ([0, 0], 0));
+    }
+}
