@@ -68,11 +68,7 @@ impl fmt::Display for Obstacle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Covered(square) => write!(f, "{square} is covered by a tile"),
-            Self::MissesStar => write!(
-                f,
-                "the first tile has to cover the star at {}",
-                Square::STAR
-            ),
+            Self::MissesStar => write!(f, "the first tile has to cover the star at {}", Square::STAR),
             Self::MouthMeetsBlank(edge) => write!(f, "its mouth at {edge} meets a blank side"),
             Self::BlankShutsMouth(edge) => write!(f, "its blank side at {edge} shuts a canal"),
             Self::NoCanal => write!(f, "none of its mouths continues a canal"),
@@ -189,6 +185,27 @@ impl Board {
             })
     }
 
+    /// Whether the canal that opens at `edge` can never be continued there: the square beyond is free, and no
+    /// reading of any kind of tile could be laid over it. False where no open mouth is.
+    ///
+    /// Laying more tiles only ever takes freedom away, so what is dead stays dead.
+    #[must_use]
+    pub fn is_dead(&self, edge: Edge) -> bool {
+        let Some(beyond) = edge.from_beyond() else {
+            return false;
+        };
+        if !self.has_mouth(edge) || self.is_covered(beyond.square) {
+            return false;
+        }
+        // Every spot over the square beyond that keeps off the edge's own square has the edge on its rim.
+        !Spot::facing(beyond).any(|(spot, _)| {
+            let (needed, barred) = (self.needed[spot.index()], self.barred[spot.index()]);
+            // Any three exits are a reading of some kind, and no exit is both needed and barred.
+            let free = self.free[spot.index() / 64] & 1 << (spot.index() % 64) != 0;
+            free && needed.count_ones() <= 3 && barred.count_zeros() >= 3
+        })
+    }
+
     /// Whether a mouth there would face a free square of the board or the sea, or a mouth: nothing that
     /// forbids it.
     fn faces(&self, edge: Edge) -> Facing {
@@ -213,8 +230,7 @@ impl Board {
             let (needed, barred) = (self.needed[spot.index()], self.barred[spot.index()]);
             tile.readings().into_iter().filter_map(move |mouths| {
                 let mask = mouths.mask();
-                (mask & needed == needed && mask & barred == 0)
-                    .then_some(Placement::new(spot, mouths))
+                (mask & needed == needed && mask & barred == 0).then_some(Placement::new(spot, mouths))
             })
         })
     }
@@ -344,8 +360,7 @@ impl Board {
         if self.can_lay(tile) {
             return None;
         }
-        let tries =
-            Spot::all().flat_map(|spot| tile.readings().map(|mouths| Placement::new(spot, mouths)));
+        let tries = Spot::all().flat_map(|spot| tile.readings().map(|mouths| Placement::new(spot, mouths)));
         Some(
             tries
                 .map(|placement| Illegal {
@@ -391,10 +406,7 @@ mod tests {
         for tile in Tile::all() {
             assert_eq!(empty.legal_placements(tile).count(), 12);
         }
-        assert_eq!(
-            empty.obstacles("a1-123".parse().unwrap()),
-            [Obstacle::MissesStar]
-        );
+        assert_eq!(empty.obstacles("a1-123".parse().unwrap()), [Obstacle::MissesStar]);
     }
 
     #[test]
@@ -424,10 +436,7 @@ mod tests {
         );
         assert_eq!(
             obstacles("k11|148"),
-            [
-                "k10 is covered by a tile",
-                "none of its mouths continues a canal"
-            ]
+            ["k10 is covered by a tile", "none of its mouths continues a canal"]
         );
         assert_eq!(obstacles("l10-138"), Vec::<String>::new());
     }
@@ -435,10 +444,7 @@ mod tests {
     #[test]
     fn reaching_the_sea_is_no_connection() {
         let board = board("i10-147");
-        assert_eq!(
-            board.obstacles("a19-123".parse().unwrap()),
-            [Obstacle::NoCanal]
-        );
+        assert_eq!(board.obstacles("a19-123".parse().unwrap()), [Obstacle::NoCanal]);
     }
 
     #[test]
@@ -451,12 +457,63 @@ mod tests {
                 for mouths in tile.readings() {
                     let placement = Placement::new(spot, mouths);
                     assert_eq!(board.allows(placement), legal.contains(&placement));
-                    assert_eq!(
-                        board.obstacles(placement).is_empty(),
-                        legal.contains(&placement)
-                    );
+                    assert_eq!(board.obstacles(placement).is_empty(), legal.contains(&placement));
                 }
             }
         }
+    }
+
+    fn kinds_in_order() -> Vec<Tile> {
+        Tile::all().collect()
+    }
+
+    #[test]
+    fn dead_is_where_no_tile_goes() {
+        // Plays on with the first tile that fits, which soon shuts canals in, and asks all tiles at each mouth.
+        let mut board = Board::new();
+        let (mut dead, mut alive) = (0, 0);
+        for turn in 0.. {
+            for edge in board.open_mouths() {
+                let square = edge.from_beyond().unwrap().square;
+                let continued = Tile::all()
+                    .flat_map(|tile| board.legal_placements(tile))
+                    .any(|placement| placement.squares().contains(&square));
+                assert_eq!(board.is_dead(edge), !continued, "{edge}");
+                *if continued { &mut alive } else { &mut dead } += 1;
+            }
+            for square in Square::all().filter(|&s| !board.is_covered(s)) {
+                assert!(
+                    Side::ALL
+                        .iter()
+                        .all(|&side| !board.is_dead(Edge { square, side }))
+                );
+            }
+            let kinds = kinds_in_order().into_iter().cycle().skip(turn * 5).take(28);
+            let Some(next) = kinds
+                .flat_map(|tile| board.legal_placements(tile))
+                .take(1 + turn % 3)
+                .last()
+            else {
+                break;
+            };
+            board.lay(next).unwrap();
+        }
+        assert!(dead > 20 && alive > 100, "{dead} dead, {alive} alive");
+    }
+
+    #[test]
+    fn what_is_dead_stays_dead() {
+        let mut board = Board::new();
+        let mut dead: Vec<Edge> = Vec::new();
+        for turn in 0.. {
+            assert!(dead.iter().all(|&edge| board.is_dead(edge)));
+            dead = board.open_mouths().filter(|&edge| board.is_dead(edge)).collect();
+            let kinds = kinds_in_order().into_iter().cycle().skip(turn * 11).take(28);
+            let Some(next) = kinds.flat_map(|tile| board.legal_placements(tile)).last() else {
+                break;
+            };
+            board.lay(next).unwrap();
+        }
+        assert!(!dead.is_empty());
     }
 }
