@@ -2,7 +2,12 @@
 
 pub mod board;
 pub mod canal;
+mod ends;
 pub mod icon;
+mod land;
+mod layout;
+mod marks;
 pub mod palette;
+mod pen;
 pub mod supply;
 pub mod tile;

@@ -1,0 +1,355 @@
+//! The board on the screen: the picture of a [`Scene`], and what the pointer does on it.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use egui::epaint::{Mesh, TessellationOptions, Tessellator};
+use egui::{
+    Event, EventFilter, MouseWheelUnit, Painter, PointerButton, Pos2, Rect, Response, Role, Sense, Shape, Ui,
+    Vec2, WidgetInfo,
+};
+use tayu_core::geometry::BOARD_SIZE;
+use tayu_core::{Coasts, Edge, Obstacle, Placement, Square};
+
+use super::ends::Ends;
+use super::layout::Layout;
+use super::palette::Palette;
+use super::tile::{FaceStyle, TileLayers};
+use super::{land, marks};
+
+/// All that is to be seen on the board.
+#[derive(Debug, Clone, Default)]
+pub struct Scene<'a> {
+    /// The tiles that lie there; they may overlap or contradict each other.
+    pub tiles: &'a [Placement],
+    /// The tile laid last: outlined.
+    pub last: Option<Placement>,
+    /// The tile in hand where it would lie.
+    pub ghost: Option<Ghost<'a>>,
+    /// A line of play, shown as tiles numbered from 1.
+    pub numbered: &'a [Placement],
+    /// Squares where the tile in hand has a legal placement, held by its middle.
+    pub lit: &'a [Square],
+    /// Faults to point out.
+    pub faults: &'a [FaultMark],
+    /// The square under the keyboard; drawn while the board has focus.
+    pub cursor: Option<Square>,
+    /// A square to point out.
+    pub selected: Option<Square>,
+    /// The points to write at the coasts, if they are known.
+    pub coasts: Option<Coasts>,
+    /// Who plays for north and south, and for east and west; empty for nobody.
+    pub names: [&'a str; 2],
+    /// Accessible name of the board.
+    pub label: &'a str,
+    /// What is to be said of the place under the pointer or the keyboard.
+    pub description: &'a str,
+}
+
+/// A tile that is not laid yet.
+#[derive(Debug, Clone, Copy)]
+pub struct Ghost<'a> {
+    /// Where it would lie.
+    pub placement: Placement,
+    /// All that stands against it; empty when it may be laid.
+    pub obstacles: &'a [Obstacle],
+}
+
+/// Where a fault is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum FaultMark {
+    /// On a square.
+    Square(Square),
+    /// Between two squares, or at the sea.
+    Edge(Edge),
+}
+
+/// What the pointer did on the board in this frame.
+#[derive(Debug, Clone)]
+pub struct BoardReply {
+    /// The response of the whole board, for focus and menus.
+    pub response: Response,
+    /// The square under the pointer.
+    pub hovered: Option<Square>,
+    /// The square that was clicked with the primary button, or by an assistive technology at the cursor.
+    pub clicked: Option<Square>,
+    /// The square that was clicked with the secondary button.
+    pub secondary_clicked: Option<Square>,
+    /// Steps of the wheel; turned towards the user counts positive: clockwise.
+    pub wheel: i32,
+    /// Whether the pointer moved, so that it takes over from the keyboard.
+    pub moved: bool,
+}
+
+/// How the board is looked at: the zoom and what is in the middle. Nothing of this is saved.
+#[derive(Debug)]
+pub struct BoardView {
+    zoom: f32,
+    /// What is in the middle, in squares from the north-west corner of the land.
+    centre: Vec2,
+    /// Part of a step that the wheel has turned.
+    wheel: f32,
+    ground: Picture,
+    tiles: Picture,
+    ends: Ends,
+}
+
+/// Shapes that were turned into triangles once, for as long as their key stays the same.
+#[derive(Debug, Default)]
+struct Picture {
+    key: u64,
+    mesh: Arc<Mesh>,
+}
+
+const MAX_ZOOM: f32 = 4.0;
+const CENTRE: Vec2 = Vec2::splat(BOARD_SIZE as f32 / 2.0);
+/// What a touchpad scrolls for a step of the wheel, in points.
+const POINTS_PER_STEP: f32 = 50.0;
+/// After so long without turning, in seconds, a part of a step is forgotten.
+const WHEEL_REST: f32 = 0.4;
+
+impl Default for BoardView {
+    fn default() -> Self {
+        Self {
+            zoom: 1.0,
+            centre: CENTRE,
+            wheel: 0.0,
+            ground: Picture::default(),
+            tiles: Picture::default(),
+            ends: Ends::default(),
+        }
+    }
+}
+
+impl BoardView {
+    /// Shows the whole board again.
+    pub fn reset_zoom(&mut self) {
+        self.zoom = 1.0;
+        self.centre = CENTRE;
+    }
+
+    /// How many times larger than whole the board is shown: 1 to 4.
+    #[must_use]
+    pub const fn zoom(&self) -> f32 {
+        self.zoom
+    }
+
+    /// Draws the board in all the space there is and tells what the pointer did.
+    ///
+    /// While the board has focus, the arrow keys do not move the focus on.
+    pub fn show(&mut self, ui: &mut Ui, scene: &Scene<'_>) -> BoardReply {
+        let (area, response) = ui.allocate_exact_size(ui.available_size(), Sense::click_and_drag());
+        response.widget_info(|| WidgetInfo::labeled(Role::Canvas, ui.is_enabled(), scene.label));
+        ui.ctx()
+            .accesskit_node_builder(response.id, |node| node.set_value(scene.description));
+        let scale = ui.pixels_per_point();
+        let layout = self.look(ui, &response, area, scale);
+
+        if ui.is_rect_visible(area) {
+            let painter = ui.painter().with_clip_rect(area.intersect(ui.clip_rect()));
+            self.paint(
+                &painter,
+                &layout,
+                area,
+                scene,
+                Palette::current(ui),
+                response.has_focus(),
+            );
+        }
+        self.reply(ui, response, &layout, scene)
+    }
+
+    /// Zooms and pans, and gives the layout that results.
+    fn look(&mut self, ui: &Ui, response: &Response, area: Rect, scale: f32) -> Layout {
+        let before = Layout::fit(area, scale, self.zoom, self.centre);
+        self.centre = before.centre(area);
+        if let Some(pointer) = response.hover_pos() {
+            let zoom = (self.zoom * ui.input(egui::InputState::zoom_delta)).clamp(1.0, MAX_ZOOM);
+            if zoom != self.zoom {
+                // What is under the pointer stays there.
+                let under = (pointer - before.origin) / before.square;
+                self.zoom = zoom;
+                let square = Layout::fit(area, scale, zoom, self.centre).square;
+                self.centre = under + (area.center() - pointer) / square;
+            }
+        }
+        let pans = [PointerButton::Primary, PointerButton::Middle]
+            .iter()
+            .any(|&b| response.dragged_by(b));
+        if self.zoom > 1.0 && pans {
+            self.centre -= response.drag_delta() / before.square;
+            ui.ctx().set_cursor_icon(egui::CursorIcon::Grabbing);
+        }
+        Layout::fit(area, scale, self.zoom, self.centre)
+    }
+
+    fn reply(&mut self, ui: &Ui, response: Response, layout: &Layout, scene: &Scene<'_>) -> BoardReply {
+        if response.clicked_by(PointerButton::Primary) || response.clicked_by(PointerButton::Secondary) {
+            response.request_focus();
+        }
+        if response.has_focus() {
+            let keep = EventFilter {
+                horizontal_arrows: true,
+                vertical_arrows: true,
+                ..EventFilter::default()
+            };
+            ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, keep));
+        }
+        let at = |pos: Option<Pos2>| pos.and_then(|pos| layout.square_at(pos));
+        let clicked_at = |button: PointerButton| {
+            response
+                .clicked_by(button)
+                .then(|| at(response.interact_pointer_pos()))
+                .flatten()
+        };
+        let pressed_by_assistant =
+            ui.input(|i| i.has_accesskit_action_request(response.id, egui::accesskit::Action::Click));
+        BoardReply {
+            hovered: at(response.hover_pos()),
+            clicked: clicked_at(PointerButton::Primary).or(scene.cursor.filter(|_| pressed_by_assistant)),
+            secondary_clicked: clicked_at(PointerButton::Secondary),
+            wheel: if response.hovered() {
+                self.turn_wheel(ui)
+            } else {
+                0
+            },
+            moved: response.hovered() && ui.input(|i| i.pointer.delta() != Vec2::ZERO),
+            response,
+        }
+    }
+
+    /// Whole steps that the wheel was turned, so that neither a fast wheel nor a touchpad spins the tile.
+    fn turn_wheel(&mut self, ui: &Ui) -> i32 {
+        let (turned, rested) = ui.input_mut(|i| {
+            let turned: f32 = i
+                .events
+                .iter()
+                .map(|event| match event {
+                    Event::MouseWheel {
+                        unit,
+                        delta,
+                        modifiers,
+                        ..
+                    } if !modifiers.command && !modifiers.ctrl => {
+                        // Some systems turn the wheel sideways while Shift is held.
+                        let delta = if delta.y == 0.0 { delta.x } else { delta.y };
+                        match unit {
+                            MouseWheelUnit::Line => -delta,
+                            MouseWheelUnit::Point => -delta / POINTS_PER_STEP,
+                            MouseWheelUnit::Page => -delta.signum(),
+                        }
+                    }
+                    _ => 0.0,
+                })
+                .sum();
+            // The wheel turns tiles here and scrolls nothing.
+            i.smooth_scroll_delta = Vec2::ZERO;
+            (turned, i.time_since_last_scroll() > WHEEL_REST)
+        });
+        if turned == 0.0 {
+            if rested {
+                self.wheel = 0.0;
+            }
+            return 0;
+        }
+        if self.wheel * turned < 0.0 {
+            self.wheel = 0.0;
+        }
+        self.wheel += turned;
+        // A wheel may send a hair less than a step.
+        let steps = (self.wheel + 0.02 * self.wheel.signum()).trunc();
+        self.wheel -= steps;
+        steps as i32
+    }
+
+    fn paint(
+        &mut self,
+        painter: &Painter,
+        layout: &Layout,
+        area: Rect,
+        scene: &Scene<'_>,
+        p: &Palette,
+        focus: bool,
+    ) {
+        let place = (
+            p.dark,
+            painter.pixels_per_point().to_bits(),
+            layout.square.to_bits(),
+            layout.origin.x.to_bits(),
+            layout.origin.y.to_bits(),
+        );
+        let bounds = [area.min.x, area.min.y, area.max.x, area.max.y].map(f32::to_bits);
+        self.ground.update((place, bounds), painter, || {
+            let mut out = Vec::new();
+            land::sea_and_land(&mut out, layout, area, p);
+            out
+        });
+        let ends = &mut self.ends;
+        self.tiles.update((place, scene.tiles), painter, || {
+            *ends = Ends::of(scene.tiles);
+            let mut layers = TileLayers::default();
+            for tile in scene.tiles {
+                let spot = tile.spot();
+                layers.add(
+                    layout.spot_rect(spot),
+                    spot.axis(),
+                    tile.mouths(),
+                    p,
+                    FaceStyle::Laid,
+                );
+            }
+            ends.add_to(&mut layers, layout, p);
+            layers.into_shapes().collect()
+        });
+
+        painter.add(Shape::Mesh(Arc::clone(&self.ground.mesh)));
+        land::coordinates(painter, layout, p);
+        land::signs(painter, layout, scene.coasts, scene.names, p);
+        marks::lit(painter, layout, scene.lit, p);
+        painter.add(Shape::Mesh(Arc::clone(&self.tiles.mesh)));
+        self.ends.write_points(painter, layout);
+        if let Some(last) = scene.last {
+            marks::last(painter, layout, last, p);
+        }
+        marks::numbered(painter, layout, scene.numbered, p);
+        marks::faults(painter, layout, scene.faults, p);
+        if let Some(ghost) = &scene.ghost {
+            marks::ghost(painter, layout, ghost, p);
+        }
+        if let Some(square) = scene.selected {
+            marks::selected(painter, layout, square, p);
+        }
+        if focus {
+            if let Some(square) = scene.cursor {
+                marks::cursor(painter, layout, square, p);
+            }
+            land::focus_frame(painter, area, p);
+        }
+    }
+}
+
+impl Picture {
+    /// Draws the picture anew if `key` has changed. The shapes must hold no text.
+    fn update(&mut self, key: impl Hash, painter: &Painter, shapes: impl FnOnce() -> Vec<Shape>) {
+        let mut hasher = DefaultHasher::new();
+        key.hash(&mut hasher);
+        let key = hasher.finish();
+        if self.key == key && !self.mesh.is_empty() {
+            return;
+        }
+        // Plain triangles need neither the font's texture nor its discs.
+        let options = TessellationOptions {
+            prerasterized_discs: false,
+            ..TessellationOptions::default()
+        };
+        let mut tessellator = Tessellator::new(painter.pixels_per_point(), options, [1, 1], Vec::new());
+        let mut mesh = Mesh::default();
+        for shape in shapes() {
+            tessellator.tessellate_shape(shape, &mut mesh);
+        }
+        *self = Self {
+            key,
+            mesh: Arc::new(mesh),
+        };
+    }
+}

@@ -1,0 +1,267 @@
+//! What is marked on the board: the tile that would be laid, lines of play, faults, the cursor.
+
+use egui::{Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
+use tayu_core::{Axis, Edge, Obstacle, Placement, Square};
+
+use super::board::{FaultMark, Ghost};
+use super::layout::{Layout, outward};
+use super::palette::Palette;
+use super::pen;
+use super::tile::{self, FaceStyle};
+
+/// An outline around the tile laid last.
+pub(super) fn last(painter: &Painter, layout: &Layout, placement: Placement, p: &Palette) {
+    let q = layout.square;
+    let rect = layout.spot_rect(placement.spot());
+    let width = (0.085 * q).max(1.6);
+    painter.add(pen::outlined_rect(
+        rect,
+        tile::CORNER * q,
+        width + 2.0,
+        p.halo.gamma_multiply(0.7),
+    ));
+    painter.add(pen::outlined_rect(rect, tile::CORNER * q, width, p.last));
+}
+
+/// The squares where the tile in hand may be laid, held by its middle.
+pub(super) fn lit(painter: &Painter, layout: &Layout, squares: &[Square], p: &Palette) {
+    let q = layout.square;
+    for &square in squares {
+        let rect = layout.square_rect(square);
+        painter.add(pen::filled_rect(
+            rect.shrink(0.08 * q),
+            0.16 * q,
+            p.lit.gamma_multiply(0.20),
+        ));
+        painter.add(pen::outlined_rect(
+            rect.shrink(0.12 * q),
+            0.14 * q,
+            1.2,
+            p.lit.gamma_multiply(0.75),
+        ));
+        painter.circle_filled(rect.center(), 0.13 * q, p.lit);
+    }
+}
+
+/// The tile in hand where it would lie, with all that stands against it.
+pub(super) fn ghost(painter: &Painter, layout: &Layout, ghost: &Ghost<'_>, p: &Palette) {
+    let q = layout.square;
+    let (spot, mouths) = (ghost.placement.spot(), ghost.placement.mouths());
+    let rect = layout.spot_rect(spot);
+    let legal = ghost.obstacles.is_empty();
+    let style = if legal {
+        FaceStyle::Legal
+    } else {
+        FaceStyle::Illegal
+    };
+    tile::tile_face(painter, rect, spot.axis(), mouths, p, style);
+    let width = (0.09 * q).max(2.0);
+    let rim = rect.shrink(0.02 * q);
+    painter.add(pen::outlined_rect(rim, tile::CORNER * q, width + 2.0, p.halo));
+    let mut out = Vec::new();
+    if legal {
+        out.push(pen::outlined_rect(rim, tile::CORNER * q, width, p.good));
+    } else {
+        pen::dashed_rect(&mut out, rim, tile::CORNER * q, width, (0.22 * q).max(5.0), p.bad);
+    }
+    painter.extend(out);
+    for &obstacle in ghost.obstacles {
+        match obstacle {
+            Obstacle::Covered(square) => covered(painter, layout, square, p),
+            Obstacle::MissesStar => misses_star(painter, layout, p),
+            Obstacle::MouthMeetsBlank(edge) => crossed_edge(painter, layout, edge, p),
+            Obstacle::BlankShutsMouth(edge) => shut_edge(painter, layout, edge, p),
+            Obstacle::NoCanal => {}
+        }
+    }
+    let badge = rect.right_top() + vec2(-0.06, 0.06) * q;
+    verdict(
+        painter,
+        badge,
+        (0.30 * q).max(8.0),
+        legal,
+        ghost.obstacles.contains(&Obstacle::NoCanal),
+        p,
+    );
+}
+
+/// A tick, a cross, or a broken canal, on a disc.
+fn verdict(painter: &Painter, at: Pos2, radius: f32, legal: bool, no_canal: bool, p: &Palette) {
+    let color = if legal { p.good } else { p.bad };
+    painter.circle_filled(at, radius + 1.5, p.halo);
+    painter.circle_filled(at, radius, color);
+    let inner = Rect::from_center_size(at, Vec2::splat(radius * 1.05));
+    let width = (radius * 0.24).max(1.5);
+    let mut out = Vec::new();
+    if legal {
+        out.push(pen::tick(inner, width, p.on_mark));
+    } else if no_canal {
+        // Two ends of a canal that do not meet.
+        for (from, to) in [(0.0, 0.3), (0.7, 1.0)] {
+            for y in [0.25, 0.75] {
+                let ends = [from, to].map(|x| inner.lerp_inside(vec2(x, y)));
+                out.push(Shape::line_segment(ends, Stroke::new(width * 0.8, p.on_mark)));
+            }
+        }
+        let ends = [vec2(0.62, 0.0), vec2(0.38, 1.0)].map(|t| inner.lerp_inside(t));
+        out.push(Shape::line_segment(ends, Stroke::new(width * 0.8, p.on_mark)));
+    } else {
+        pen::cross(&mut out, inner.shrink(radius * 0.1), width, p.on_mark);
+    }
+    painter.extend(out);
+}
+
+/// A square that is taken: hatched.
+fn covered(painter: &Painter, layout: &Layout, square: Square, p: &Palette) {
+    let q = layout.square;
+    let rect = layout.square_rect(square).shrink(0.07 * q);
+    let mut out = vec![pen::filled_rect(rect, 0.0, p.bad.gamma_multiply(0.22))];
+    pen::hatch(&mut out, rect, 0.34 * q, (0.10 * q).max(1.5), p.bad);
+    out.push(pen::outlined_rect(rect, 0.0, (0.07 * q).max(1.5), p.bad));
+    painter.extend(out);
+}
+
+fn misses_star(painter: &Painter, layout: &Layout, p: &Palette) {
+    let q = layout.square;
+    let at = layout.square_rect(Square::STAR).center();
+    painter.circle_stroke(at, 0.62 * q, Stroke::new((0.16 * q).max(4.0), p.halo));
+    painter.circle_stroke(at, 0.62 * q, Stroke::new((0.09 * q).max(2.0), p.bad));
+    let mut out = Vec::new();
+    let arm = Rect::from_center_size(at, Vec2::splat(0.5 * q));
+    pen::cross(&mut out, arm, (0.09 * q).max(2.0), p.bad);
+    painter.extend(out);
+}
+
+/// A mouth that meets a blank side: a disc with a cross on the edge.
+fn crossed_edge(painter: &Painter, layout: &Layout, edge: Edge, p: &Palette) {
+    let q = layout.square;
+    let at = layout.edge_middle(edge);
+    edge_bar(painter, layout, edge, p);
+    let radius = (0.20 * q).max(5.5);
+    painter.circle_filled(at, radius + 1.5, p.halo);
+    painter.circle_filled(at, radius, p.bad);
+    let mut out = Vec::new();
+    let arm = Rect::from_center_size(at, Vec2::splat(radius * 0.85));
+    pen::cross(&mut out, arm, (radius * 0.28).max(1.5), p.on_mark);
+    painter.extend(out);
+}
+
+/// A blank side that shuts a canal: a zigzag along the edge.
+fn shut_edge(painter: &Painter, layout: &Layout, edge: Edge, p: &Palette) {
+    let q = layout.square;
+    let (at, along) = (layout.edge_middle(edge), outward(edge.side).rot90() * 0.44 * q);
+    let width = (0.10 * q).max(2.0);
+    painter.add(pen::zigzag(
+        at - along,
+        at + along,
+        3,
+        0.11 * q,
+        width + 3.0,
+        p.halo,
+    ));
+    painter.add(pen::zigzag(at - along, at + along, 3, 0.11 * q, width, p.bad));
+}
+
+fn edge_bar(painter: &Painter, layout: &Layout, edge: Edge, p: &Palette) {
+    let q = layout.square;
+    let (at, along) = (layout.edge_middle(edge), outward(edge.side).rot90() * 0.44 * q);
+    painter.line_segment(
+        [at - along, at + along],
+        Stroke::new((0.10 * q).max(2.0) + 3.0, p.halo),
+    );
+    painter.line_segment([at - along, at + along], Stroke::new((0.10 * q).max(2.0), p.bad));
+}
+
+/// A line of play: its tiles with their numbers.
+pub(super) fn numbered(painter: &Painter, layout: &Layout, line: &[Placement], p: &Palette) {
+    let q = layout.square;
+    for &placement in line {
+        let (spot, rect) = (placement.spot(), layout.spot_rect(placement.spot()));
+        tile::tile_face(
+            painter,
+            rect,
+            spot.axis(),
+            placement.mouths(),
+            p,
+            FaceStyle::Planned,
+        );
+        painter.add(pen::outlined_rect(
+            rect.shrink(0.04 * q),
+            tile::CORNER * q,
+            (0.06 * q).max(1.5),
+            p.plan,
+        ));
+    }
+    for (n, &placement) in line.iter().enumerate() {
+        let rect = layout.spot_rect(placement.spot());
+        // Beside the canal's middle line, so that its course stays in sight.
+        let at = match placement.spot().axis() {
+            Axis::EastWest => rect.center() + vec2(-0.5 * q, 0.0),
+            Axis::NorthSouth => rect.center() + vec2(0.0, -0.5 * q),
+        };
+        pen::badge(
+            painter,
+            at,
+            (0.32 * q).max(7.5),
+            &(n + 1).to_string(),
+            p.plan,
+            p.on_mark,
+        );
+    }
+}
+
+/// Faults that an editor found.
+pub(super) fn faults(painter: &Painter, layout: &Layout, marks: &[FaultMark], p: &Palette) {
+    for &mark in marks {
+        match mark {
+            FaultMark::Square(square) => covered(painter, layout, square, p),
+            FaultMark::Edge(edge) => crossed_edge(painter, layout, edge, p),
+        }
+    }
+}
+
+/// The square under the keyboard: four corners.
+pub(super) fn cursor(painter: &Painter, layout: &Layout, square: Square, p: &Palette) {
+    let q = layout.square;
+    corners(
+        painter,
+        layout.square_rect(square).expand(0.04 * q),
+        0.32 * q,
+        (0.10 * q).max(2.5),
+        p.focus,
+        p,
+    );
+}
+
+/// A square that was pointed out: a ring with four ticks.
+pub(super) fn selected(painter: &Painter, layout: &Layout, square: Square, p: &Palette) {
+    let q = layout.square;
+    let at = layout.square_rect(square).center();
+    for (width, color) in [((0.22 * q).max(5.0), p.halo), ((0.11 * q).max(2.5), p.warn)] {
+        painter.circle_stroke(at, 0.78 * q, Stroke::new(width, color));
+        for side in tayu_core::Side::ALL {
+            let out = outward(side);
+            painter.line_segment(
+                [at + out * 0.78 * q, at + out * 1.15 * q],
+                Stroke::new(width, color),
+            );
+        }
+    }
+}
+
+fn corners(painter: &Painter, rect: Rect, arm: f32, width: f32, color: egui::Color32, p: &Palette) {
+    for (width, color) in [(width + 2.5, p.halo), (width, color)] {
+        for (corner, x, y) in [
+            (rect.left_top(), 1.0, 1.0),
+            (rect.right_top(), -1.0, 1.0),
+            (rect.right_bottom(), -1.0, -1.0),
+            (rect.left_bottom(), 1.0, -1.0),
+        ] {
+            painter.add(pen::line(
+                vec![corner + vec2(x * arm, 0.0), corner, corner + vec2(0.0, y * arm)],
+                width,
+                color,
+            ));
+        }
+    }
+}
