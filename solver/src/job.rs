@@ -38,6 +38,8 @@ pub(crate) struct Job {
 struct State {
     best: Line,
     upper_bound: Value,
+    /// What proved the upper bound.
+    bound_proof: Proof,
     phase: Phase,
     /// Counts what has been reported, so that a watcher sees that something is new.
     reports: u64,
@@ -56,6 +58,7 @@ impl Job {
             state: Mutex::new(State {
                 best: first,
                 upper_bound,
+                bound_proof: Proof::Rules,
                 phase: Phase::LookingAhead,
                 reports: 0,
                 answer: None,
@@ -84,7 +87,7 @@ impl Job {
     }
 
     /// Reports a line of a puzzle that asks for the highest product. It counts if it is better than the
-    /// best so far.
+    /// best so far. When no line can be better it is the answer.
     pub(crate) fn offer(&self, line: Line) {
         self.report(|state| {
             let better = line.value() > state.best.value();
@@ -104,12 +107,14 @@ impl Job {
         });
     }
 
-    /// Reports that no line is worth more than this. It counts if that is less than was known.
-    pub(crate) fn bound(&self, upper_bound: Value) {
+    /// Reports what proves that no line is worth more than this. It counts if that is less than was known.
+    /// When the goal is the highest product and the best line is worth as much, that line is the answer.
+    pub(crate) fn bound(&self, upper_bound: Value, proof: Proof) {
         self.report(|state| {
             let lower = upper_bound < state.upper_bound;
             if lower {
                 state.upper_bound = upper_bound;
+                state.bound_proof = proof;
             }
             lower
         });
@@ -135,6 +140,11 @@ impl Job {
         if state.answer.is_none() && change(&mut state) {
             state.reports += 1;
             self.changed.notify_all();
+            if matches!(state.upper_bound, Value::Product(_)) && state.best.value() >= state.upper_bound {
+                let conclusion = Conclusion::Proved(state.best.clone(), state.bound_proof);
+                drop(state);
+                self.conclude(conclusion);
+            }
         }
     }
 

@@ -5,9 +5,11 @@
 //! every [`Line`] has been replayed under the rules.
 
 mod answer;
+mod beam;
 mod coasts;
 mod engine;
 mod exact;
+mod exhaust;
 mod formula;
 mod geometry;
 mod job;

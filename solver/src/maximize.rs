@@ -5,6 +5,7 @@
 //! then the pairs are tried by product, highest first, each in the geometry and, if that does not refute it,
 //! exactly. The first exact yes is the optimum, for every pair with a higher product has been refuted.
 
+use log::debug;
 use tayu_core::{Pair, Points, Product, Puzzle, Side};
 
 use crate::answer::{Phase, Proof, SolveError};
@@ -45,10 +46,7 @@ pub(crate) fn maximize(job: &Job, pair: Pair) -> Conclusion {
 }
 
 fn trace(job: &Job, what: &str) {
-    if std::env::var_os("TAYU_TRACE").is_some() {
-        use std::io::Write;
-        let _ = writeln!(std::io::stderr(), "{:8.3} {what}", job.elapsed().as_secs_f64());
-    }
+    debug!("{:8.3} {what}", job.elapsed().as_secs_f64());
 }
 
 fn prove(job: &Job, pair: Pair) -> Result<Line, Halt> {
@@ -209,7 +207,7 @@ fn ask(job: &Job, engine: &Engine, goals: &[CoastGoals; 2], points: [u32; 2]) ->
 
 fn refute(job: &Job, pairs: &mut Pairs, refuted: [u32; 2]) {
     pairs.refute(refuted);
-    job.bound(Value::Product(Product::new(pairs.bound())));
+    job.bound(Value::Product(Product::new(pairs.bound())), Proof::Z3);
 }
 
 fn enter_reaching(job: &Job, points: [u32; 2], exact: bool) {

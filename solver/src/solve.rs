@@ -46,8 +46,7 @@ pub fn start(
         .spawn(move || supervised.supervise(TELL_INTERVAL, on_change))?;
     thread::Builder::new().name("solver".into()).spawn(move || {
         let job = Breakdown(job);
-        let conclusion = search(&job.0);
-        job.0.conclude(conclusion);
+        search(&job.0);
     })?;
     Ok(solve)
 }
