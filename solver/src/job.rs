@@ -130,11 +130,6 @@ impl Job {
         self.lock().best.clone()
     }
 
-    /// The lowest upper bound so far.
-    pub(crate) fn upper_bound(&self) -> Value {
-        self.lock().upper_bound
-    }
-
     fn report(&self, change: impl FnOnce(&mut State) -> bool) {
         let mut state = self.lock();
         if state.answer.is_none() && change(&mut state) {
@@ -225,12 +220,6 @@ impl Job {
             .wait_timeout_while(state, patience, |state| state.answer.is_none())
             .unwrap_or_else(PoisonError::into_inner);
         state.answer.clone()
-    }
-
-    /// Waits until the engines have to stop or so much time has passed; says whether they have to stop.
-    pub(crate) fn wait_for_stop(&self, patience: Duration) -> bool {
-        self.wait(patience);
-        self.is_stopped()
     }
 
     /// Keeps the time limit and tells of changes, at most once in `interval` and once more at the end.

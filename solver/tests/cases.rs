@@ -1,0 +1,67 @@
+//! Positions from real games, with products that other programs have proved.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+
+mod common;
+
+use std::sync::Arc;
+
+use tayu_core::{Product, Puzzle};
+use tayu_solver::{Line, Options, Outcome, StopFlag, Value, solve};
+
+fn check(name: &str, puzzle: &Arc<Puzzle>, product: u32) {
+    let answer = solve(Arc::clone(puzzle), Options::default(), &StopFlag::new()).unwrap();
+    assert!(Arc::ptr_eq(&answer.puzzle, puzzle));
+    let Outcome::Optimal { line, .. } = answer.outcome else {
+        panic!("{name}: {:?}", answer.outcome)
+    };
+    assert_eq!(line.value(), Value::Product(Product::new(product)), "{name}");
+    assert_eq!(
+        Line::replay(puzzle, line.placements().to_vec()).as_ref(),
+        Ok(&line),
+        "{name}"
+    );
+}
+
+fn check_folder(folder: &str, count: usize) {
+    let cases: Vec<_> = common::cases()
+        .into_iter()
+        .filter(|(name, _)| name.starts_with(folder))
+        .collect();
+    assert_eq!(cases.len(), count);
+    for (name, (puzzle, product)) in cases {
+        check(&name, &puzzle, product);
+    }
+}
+
+#[test]
+fn short_sequences() {
+    check_folder("short/", 8);
+}
+
+#[test]
+fn sequences_that_get_stuck() {
+    check_folder("stuck/", 6);
+}
+
+#[test]
+fn endgames() {
+    check_folder("endgame/", 10);
+}
+
+#[test]
+fn small_puzzles_of_all_shapes() {
+    let mut lines = Vec::new();
+    for (name, puzzle, product) in common::small_puzzles(500) {
+        check(&name, &puzzle, product);
+        lines.push((
+            puzzle.sequence().len(),
+            puzzle.position().board().is_empty(),
+            product,
+        ));
+    }
+    // The shapes that are meant to be there are there.
+    assert!(lines.iter().any(|&(tiles, ..)| tiles == 4));
+    assert!(lines.iter().any(|&(_, empty, _)| empty));
+    assert!(lines.iter().any(|&(.., product)| product == 0));
+    assert!(lines.iter().any(|&(.., product)| product > 50));
+}
