@@ -353,3 +353,209 @@ impl Picture {
         };
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui::{Modifiers, TouchPhase};
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::Queryable as _;
+
+    const SIZE: f32 = 600.0;
+
+    #[derive(Default)]
+    struct Desk {
+        view: BoardView,
+        /// Squares clicked with the primary and the secondary button, in order.
+        clicks: Vec<String>,
+        wheel: i32,
+        hovered: Option<Square>,
+        focus: bool,
+    }
+
+    fn desk() -> Harness<'static, Desk> {
+        let tiles: Vec<Placement> = ["i10-147", "l10-138"].map(|t| t.parse().unwrap()).into();
+        let show = move |ui: &mut Ui, desk: &mut Desk| {
+            let scene = Scene {
+                tiles: &tiles,
+                cursor: "c4".parse().ok(),
+                label: "Board",
+                description: "c4, free",
+                ..Scene::default()
+            };
+            let reply = desk.view.show(ui, &scene);
+            desk.clicks.extend(reply.clicked.map(|s| s.to_string()));
+            desk.clicks
+                .extend(reply.secondary_clicked.map(|s| format!("secondary {s}")));
+            desk.wheel += reply.wheel;
+            desk.hovered = reply.hovered;
+            desk.focus = reply.response.has_focus();
+        };
+        let mut harness = Harness::builder()
+            .with_size(Vec2::splat(SIZE))
+            .build_ui_state(show, Desk::default());
+        harness.run();
+        harness
+    }
+
+    /// Where a square is while the whole board is shown.
+    fn at(harness: &Harness<'_, Desk>, square: &str) -> Pos2 {
+        let area = harness.get_by_label("Board").rect();
+        Layout::fit(area, 1.0, 1.0, CENTRE)
+            .square_rect(square.parse().unwrap())
+            .center()
+    }
+
+    fn button(pos: Pos2, button: PointerButton, pressed: bool) -> Event {
+        Event::PointerButton {
+            pos,
+            button,
+            pressed,
+            modifiers: Modifiers::NONE,
+        }
+    }
+
+    fn wheel(unit: MouseWheelUnit, delta: f32, modifiers: Modifiers) -> Event {
+        Event::MouseWheel {
+            unit,
+            delta: Vec2::new(0.0, delta),
+            phase: TouchPhase::Move,
+            source: egui::MouseWheelSource::Unknown,
+            modifiers,
+        }
+    }
+
+    fn click(harness: &mut Harness<'_, Desk>, pos: Pos2, with: PointerButton) {
+        harness.hover_at(pos);
+        harness.step();
+        harness.event(button(pos, with, true));
+        harness.step();
+        harness.event(button(pos, with, false));
+        harness.step();
+    }
+
+    #[test]
+    fn clicks_name_their_squares_and_bring_focus() {
+        let mut harness = desk();
+        assert!(!harness.state().focus);
+        for square in ["a1", "s19", "j10"] {
+            let pos = at(&harness, square);
+            click(&mut harness, pos, PointerButton::Primary);
+            assert_eq!(
+                harness.state().hovered.map(|s| s.to_string()),
+                Some(square.to_owned())
+            );
+        }
+        let pos = at(&harness, "q3");
+        click(&mut harness, pos, PointerButton::Secondary);
+        click(&mut harness, Pos2::new(20.0, 20.0), PointerButton::Primary);
+        assert_eq!(harness.state().clicks, ["a1", "s19", "j10", "secondary q3"]);
+        assert_eq!(harness.state().hovered, None);
+        harness.step();
+        assert!(harness.state().focus);
+    }
+
+    #[test]
+    fn a_screen_reader_is_told_and_can_press() {
+        let mut harness = desk();
+        let board = harness.get_by_label("Board");
+        assert_eq!(board.value().as_deref(), Some("c4, free"));
+        board.click_accesskit();
+        harness.run();
+        assert_eq!(harness.state().clicks, ["c4"]);
+    }
+
+    #[test]
+    fn the_wheel_turns_in_whole_steps() {
+        let mut harness = desk();
+        let pos = at(&harness, "j10");
+        harness.hover_at(pos);
+        harness.step();
+        for (unit, delta, steps) in [
+            (MouseWheelUnit::Line, -1.0, 1),
+            (MouseWheelUnit::Line, 1.0, 0),
+            (MouseWheelUnit::Line, 2.0, -2),
+            // A touchpad: many small moves make one step.
+            (MouseWheelUnit::Point, -20.0, -2),
+            (MouseWheelUnit::Point, -20.0, -2),
+            (MouseWheelUnit::Point, -20.0, -1),
+            (MouseWheelUnit::Page, -1.0, 0),
+        ] {
+            harness.event(wheel(unit, delta, Modifiers::NONE));
+            harness.step();
+            assert_eq!(harness.state().wheel, steps, "{unit:?} {delta}");
+        }
+        assert_eq!(harness.state().view.zoom(), 1.0);
+    }
+
+    #[test]
+    fn control_and_wheel_zoom_about_the_pointer() {
+        let mut harness = desk();
+        let pos = at(&harness, "e14");
+        harness.hover_at(pos);
+        harness.step();
+        for _ in 0..4 {
+            harness.event_modifiers(
+                wheel(MouseWheelUnit::Line, 2.0, Modifiers::COMMAND),
+                Modifiers::COMMAND,
+            );
+            harness.run_steps(20);
+        }
+        assert!(
+            harness.state().view.zoom() > 1.5,
+            "{}",
+            harness.state().view.zoom()
+        );
+        assert_eq!(harness.state().wheel, 0);
+        assert_eq!(harness.state().hovered, "e14".parse().ok());
+        harness.state_mut().view.reset_zoom();
+        harness.run_steps(2);
+        assert_eq!(harness.state().view.zoom(), 1.0);
+    }
+
+    #[test]
+    fn a_drag_pans_and_is_no_click() {
+        let mut harness = desk();
+        harness.state_mut().view.zoom = 2.0;
+        harness.run_steps(2);
+        let (from, to) = (Pos2::new(300.0, 300.0), Pos2::new(360.0, 340.0));
+        harness.hover_at(from);
+        harness.run_steps(2);
+        let held = harness.state().hovered;
+        harness.event(button(from, PointerButton::Primary, true));
+        harness.step();
+        harness.event(Event::PointerMoved(to));
+        harness.run_steps(2);
+        harness.event(button(to, PointerButton::Primary, false));
+        harness.run_steps(2);
+        assert!(held.is_some());
+        assert_eq!(
+            harness.state().hovered,
+            held,
+            "the square held goes with the pointer"
+        );
+        assert!(harness.state().clicks.is_empty());
+    }
+
+    #[test]
+    fn a_drag_that_is_cut_off_leaves_nothing_behind() {
+        let mut harness = desk();
+        harness.state_mut().view.zoom = 2.0;
+        harness.run_steps(2);
+        let pos = Pos2::new(300.0, 300.0);
+        harness.hover_at(pos);
+        harness.step();
+        harness.event(button(pos, PointerButton::Primary, true));
+        harness.step();
+        harness.event(Event::PointerMoved(Pos2::new(330.0, 300.0)));
+        harness.step();
+        harness.event(Event::WindowFocused(false));
+        harness.event(Event::PointerGone);
+        harness.run_steps(2);
+        let centre = harness.state().view.centre;
+        harness.event(Event::PointerMoved(Pos2::new(100.0, 100.0)));
+        harness.run_steps(2);
+        assert_eq!(harness.state().view.centre, centre);
+        assert!(harness.state().clicks.is_empty());
+    }
+}

@@ -180,7 +180,8 @@ fn dam(layers: &mut TileLayers, layout: &Layout, edge: Edge, p: &Palette) {
     let q = layout.square;
     let (at, out) = (layout.edge_middle(edge), outward(edge.side));
     let side = out.rot90();
-    let at = at - out * 0.02 * q;
+    // Within the tile, so that neither a frame nor a neighbour hides it.
+    let at = at - out * 0.11 * q;
     let beam = |half: f32, width: f32, color| {
         pen::line(vec![at - side * half * q, at + side * half * q], width * q, color)
     };

@@ -46,22 +46,22 @@ pub(super) fn sea_and_land(out: &mut Vec<Shape>, layout: &Layout, area: Rect, p:
 
 fn sea(out: &mut Vec<Shape>, layout: &Layout, area: Rect, p: &Palette) {
     let (land, q) = (layout.land(), layout.square);
-    let near = land.expand(0.6 * q);
-    let far = area.union(near.expand(q));
-    let corners = |r: Rect| [r.left_top(), r.right_top(), r.right_bottom(), r.left_bottom()];
     let mut mesh = Mesh::default();
-    for corner in corners(near) {
-        mesh.colored_vertex(corner, p.sea);
+    // The deeper the further from the land; a grid of colours, as triangles only know straight shades.
+    let (cells, reach) = (28_u32, 6.0 * q);
+    for n in 0..=cells {
+        for m in 0..=cells {
+            let at = area.lerp_inside(vec2(m as f32, n as f32) / cells as f32);
+            let away = (land.signed_distance_to_pos(at) / reach).clamp(0.0, 1.0);
+            mesh.colored_vertex(at, p.sea.lerp_to_gamma(p.sea_deep, away * (2.0 - away)));
+        }
     }
-    for corner in corners(far) {
-        mesh.colored_vertex(corner, p.sea_deep);
-    }
-    mesh.add_triangle(0, 1, 2);
-    mesh.add_triangle(0, 2, 3);
-    for n in 0..4 {
-        let next = (n + 1) % 4;
-        mesh.add_triangle(n, next, 4 + n);
-        mesh.add_triangle(next, 4 + next, 4 + n);
+    for n in 0..cells {
+        for m in 0..cells {
+            let (a, b) = (n * (cells + 1) + m, (n + 1) * (cells + 1) + m);
+            mesh.add_triangle(a, a + 1, b);
+            mesh.add_triangle(a + 1, b + 1, b);
+        }
     }
     out.push(Shape::mesh(mesh));
 

@@ -1,7 +1,7 @@
 //! What is marked on the board: the tile that would be laid, lines of play, faults, the cursor.
 
 use egui::{Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
-use tayu_core::{Axis, Edge, Obstacle, Placement, Square};
+use tayu_core::{Edge, Obstacle, Placement, Square};
 
 use super::board::{FaultMark, Ghost};
 use super::layout::{Layout, outward};
@@ -74,7 +74,7 @@ pub(super) fn ghost(painter: &Painter, layout: &Layout, ghost: &Ghost<'_>, p: &P
             Obstacle::NoCanal => {}
         }
     }
-    let badge = rect.right_top() + vec2(-0.06, 0.06) * q;
+    let badge = rect.right_top() + vec2(0.12, -0.12) * q;
     verdict(
         painter,
         badge,
@@ -116,7 +116,7 @@ fn covered(painter: &Painter, layout: &Layout, square: Square, p: &Palette) {
     let q = layout.square;
     let rect = layout.square_rect(square).shrink(0.07 * q);
     let mut out = vec![pen::filled_rect(rect, 0.0, p.bad.gamma_multiply(0.22))];
-    pen::hatch(&mut out, rect, 0.34 * q, (0.10 * q).max(1.5), p.bad);
+    pen::hatch(&mut out, rect, 0.40 * q, (0.075 * q).max(1.3), p.bad);
     out.push(pen::outlined_rect(rect, 0.0, (0.07 * q).max(1.5), p.bad));
     painter.extend(out);
 }
@@ -194,15 +194,12 @@ pub(super) fn numbered(painter: &Painter, layout: &Layout, line: &[Placement], p
     }
     for (n, &placement) in line.iter().enumerate() {
         let rect = layout.spot_rect(placement.spot());
-        // Beside the canal's middle line, so that its course stays in sight.
-        let at = match placement.spot().axis() {
-            Axis::EastWest => rect.center() + vec2(-0.5 * q, 0.0),
-            Axis::NorthSouth => rect.center() + vec2(0.0, -0.5 * q),
-        };
+        // In a corner, where no canal runs.
+        let at = rect.left_top() + vec2(0.17, 0.17) * q;
         pen::badge(
             painter,
             at,
-            (0.32 * q).max(7.5),
+            (0.28 * q).max(7.0),
             &(n + 1).to_string(),
             p.plan,
             p.on_mark,

@@ -106,7 +106,7 @@ struct Measure {
 impl Measure {
     fn new(width: f32) -> Self {
         let lane = width / 2.0 - 5.0;
-        let front = lane * 0.54;
+        let front = lane * 0.50;
         Self {
             width,
             front,
@@ -205,17 +205,14 @@ fn quad(corners: [Pos2; 4], colors: [Color32; 4]) -> Shape {
     Shape::mesh(mesh)
 }
 
-fn face(out: &mut Vec<Shape>, corners: [Pos2; 4], upper: Color32, lower: Color32, p: &Palette) {
+fn face(out: &mut Vec<Shape>, corners: [Pos2; 4], upper: Color32, lower: Color32, seam: Color32) {
     out.push(quad(corners, [upper, upper, lower, lower]));
-    out.push(Shape::closed_line(
-        corners.to_vec(),
-        Stroke::new(0.8, p.stone_edge),
-    ));
+    out.push(Shape::closed_line(corners.to_vec(), Stroke::new(0.8, seam)));
 }
 
 /// The back of a tile that lies face down, with or without a ring.
 fn back_of_tile(out: &mut Vec<Shape>, corners: [Pos2; 4], ring: bool, p: &Palette) {
-    face(out, corners, p.stone_bottom, p.stone_top, p);
+    face(out, corners, p.stone_bottom, p.stone_top, p.stone_edge);
     if ring {
         let bounds = Rect::from_points(&corners);
         let radius = vec2(bounds.height() * 0.62, bounds.height() * 0.34);
@@ -232,10 +229,10 @@ fn back_of_tile(out: &mut Vec<Shape>, corners: [Pos2; 4], ring: bool, p: &Palett
 fn long_face(out: &mut Vec<Shape>, corners: [Pos2; 4], exits: Option<[bool; 3]>, p: &Palette) {
     let [a, b, c, d] = corners;
     let Some(exits) = exits else {
-        face(out, corners, p.stone_side, p.stone_side, p);
+        face(out, corners, p.stone_side, p.stone_side, p.stone_edge);
         return;
     };
-    face(out, corners, p.stone_bottom, p.stone_side, p);
+    face(out, corners, p.stone_bottom, p.stone_side, p.stone_edge);
     for (n, _) in exits.into_iter().enumerate().filter(|e| e.1) {
         let t = (2 * n + 1) as f32 / 6.0;
         let (top, bottom) = (a.lerp(b, t), d.lerp(c, t));
@@ -253,10 +250,17 @@ fn long_face(out: &mut Vec<Shape>, corners: [Pos2; 4], exits: Option<[bool; 3]>,
 
 /// A short end on a flank.
 fn end_face(out: &mut Vec<Shape>, corners: [Pos2; 4], exit: Option<bool>, p: &Palette) {
-    let dim = p
-        .stone_side
-        .lerp_to_gamma(p.stone_edge, if exit.is_some() { 0.12 } else { 0.45 });
-    face(out, corners, dim, dim, p);
+    let [color, seam] = match exit {
+        Some(_) => [
+            p.stone_side.lerp_to_gamma(p.stone_bottom, 0.45),
+            p.stone_edge.gamma_multiply(0.45),
+        ],
+        None => [
+            p.stone_side.lerp_to_gamma(p.stone_edge, 0.55),
+            p.stone_edge.gamma_multiply(0.3),
+        ],
+    };
+    face(out, corners, color, color, seam);
     if exit == Some(true) {
         let [a, b, c, d] = corners;
         let middle = a.lerp(c, 0.5);
@@ -265,8 +269,8 @@ fn end_face(out: &mut Vec<Shape>, corners: [Pos2; 4], exit: Option<bool>, p: &Pa
                 .map(|corner| middle + (corner - middle) * by)
                 .to_vec()
         };
-        out.push(Shape::convex_polygon(shrunk(0.80), p.bank, PathStroke::NONE));
-        out.push(Shape::convex_polygon(shrunk(0.56), p.water, PathStroke::NONE));
+        out.push(Shape::convex_polygon(shrunk(0.92), p.bank, PathStroke::NONE));
+        out.push(Shape::convex_polygon(shrunk(0.60), p.water, PathStroke::NONE));
     }
 }
 

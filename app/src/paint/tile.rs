@@ -2,7 +2,7 @@
 
 use egui::epaint::RectShape;
 use egui::{Color32, Painter, Pos2, Rect, Response, Role, Sense, Shape, Ui, Vec2, WidgetInfo, vec2};
-use tayu_core::{Axis, Exit, Mouths};
+use tayu_core::{Axis, Mouths};
 
 use super::canal::{self, TilePoint};
 use super::palette::Palette;
@@ -11,8 +11,10 @@ use super::pen;
 /// What a drawn tile stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum FaceStyle {
-    /// It lies on the board or in a tray.
+    /// It lies on the board, and its canal goes on into the tiles beside it.
     Laid,
+    /// It lies by itself, in a tray or on a button.
+    Single,
     /// It would lie here, and may.
     Legal,
     /// It would lie here, and may not.
@@ -65,7 +67,7 @@ pub fn tile_button(
         painter.rect_filled(rect, 7.0, palette.raised_hover);
     }
     let style = if enabled {
-        FaceStyle::Laid
+        FaceStyle::Single
     } else {
         FaceStyle::Faded
     };
@@ -132,26 +134,25 @@ impl TileLayers {
         self.stone(rect, square, &colors);
         for course in canal::courses(mouths) {
             let points = |reach: f32| -> Vec<Pos2> {
-                let mut points: Vec<Pos2> =
-                    course.iter().map(|&p| on_screen(rect, axis, square, p)).collect();
-                if let [first, second, .., last_but_one, last] = points[..] {
-                    let end = points.len() - 1;
-                    points[0] = first + (first - second).normalized() * reach * square;
-                    points[end] = last + (last - last_but_one).normalized() * reach * square;
-                }
-                points
+                let last = course.len().saturating_sub(1);
+                let stretched = course.iter().enumerate().map(|(n, &point)| {
+                    if n == 0 || n == last {
+                        beyond_rim(point, reach)
+                    } else {
+                        point
+                    }
+                });
+                stretched.map(|p| on_screen(rect, axis, square, p)).collect()
             };
+            let reach = colors.reach;
             self.grooves
                 .push(pen::line(points(-GAP), GROOVE * square, colors.groove));
             self.banks
-                .push(pen::line(points(OVERLAP), BANK * square, colors.bank));
+                .push(pen::line(points(reach), BANK * square, colors.bank));
             self.waters
-                .push(pen::line(points(OVERLAP), WATER * square, colors.water));
-            self.shines.push(pen::line(
-                points(OVERLAP),
-                (SHINE * square).max(1.0),
-                colors.shine,
-            ));
+                .push(pen::line(points(reach), WATER * square, colors.water));
+            self.shines
+                .push(pen::line(points(reach), (SHINE * square).max(1.0), colors.shine));
         }
     }
 
@@ -203,9 +204,19 @@ pub(super) fn on_screen(rect: Rect, axis: Axis, square: f32, point: TilePoint) -
             }
 }
 
-/// Where an exit of a tile is on the screen.
-pub(super) fn exit_on_screen(rect: Rect, axis: Axis, square: f32, exit: Exit) -> Pos2 {
-    on_screen(rect, axis, square, canal::exit_point(exit))
+/// The end of a canal drawn out (or, negative, drawn in) across the rim, by a part of a square.
+fn beyond_rim(end: TilePoint, reach: f32) -> TilePoint {
+    if end.v == 0.0 {
+        TilePoint {
+            u: end.u + reach * end.u.signum(),
+            v: 0.0,
+        }
+    } else {
+        TilePoint {
+            u: end.u,
+            v: end.v + reach * end.v.signum(),
+        }
+    }
 }
 
 struct Colors {
@@ -219,6 +230,8 @@ struct Colors {
     bank: Color32,
     water: Color32,
     shine: Color32,
+    /// How far the canal goes beyond the rim of its squares.
+    reach: f32,
 }
 
 impl Colors {
@@ -234,6 +247,7 @@ impl Colors {
             bank: p.bank,
             water: p.water,
             shine: p.shine,
+            reach: OVERLAP,
         };
         let tinted = |stone: Color32, edge: Color32, alpha: f32| Self {
             top: stone.gamma_multiply(alpha),
@@ -247,6 +261,7 @@ impl Colors {
         };
         match style {
             FaceStyle::Laid => laid,
+            FaceStyle::Single => Self { reach: -GAP, ..laid },
             FaceStyle::Legal => tinted(p.good_stone, p.good, 0.92),
             FaceStyle::Illegal => tinted(p.bad_stone, p.bad, 0.72),
             FaceStyle::Planned => tinted(p.plan_stone, p.plan, 0.85),
@@ -263,6 +278,7 @@ impl Colors {
                     bank: fade(p.bank),
                     water: fade(p.water),
                     shine: fade(p.shine),
+                    reach: -GAP,
                 }
             }
         }
