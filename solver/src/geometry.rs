@@ -243,3 +243,13 @@ impl<'a> Geometry<'a> {
             .collect()
     }
 }
+
+#[cfg(test)]
+impl Geometry<'_> {
+    /// What says that these tiles are laid.
+    pub(crate) fn assume(&self, play: &[tayu_core::Placement]) -> Vec<Literal> {
+        play.iter()
+            .filter_map(|placement| self.tiles[placement.spot().index()])
+            .collect()
+    }
+}

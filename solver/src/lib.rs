@@ -16,6 +16,8 @@ mod job;
 mod line;
 mod maximize;
 mod pairs;
+#[cfg(test)]
+mod proof_tests;
 mod reach;
 mod search;
 mod solve;

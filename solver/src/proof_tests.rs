@@ -1,0 +1,107 @@
+//! The formulas and Z3 against brute force, past the engines that would answer small puzzles first.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+
+use std::sync::Arc;
+
+use rand::SeedableRng;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use tayu_core::{Board, Pair, Placement, Product, Puzzle};
+
+use crate::answer::{Options, Outcome};
+use crate::coasts::CoastGoals;
+use crate::engine::{Engine, Verdict};
+use crate::exact::Exact;
+use crate::formula::Literal;
+use crate::geometry::Geometry;
+use crate::job::Job;
+use crate::line::{Line, Value};
+use crate::maximize::maximize;
+use crate::reach::Reach;
+
+#[path = "../tests/common/mod.rs"]
+mod common;
+
+#[test]
+fn z3_proves_what_brute_force_finds() {
+    for (name, puzzle, product) in common::small_puzzles(200) {
+        let pair = puzzle.goal().pair();
+        // From a line that may be worth nothing, so that everything is left to the proof.
+        let job = Job::new(
+            Arc::clone(&puzzle),
+            Options::default(),
+            Line::complete(&puzzle, Vec::new()).unwrap(),
+        );
+        job.conclude(maximize(&job, pair));
+        match job.answer().unwrap().outcome {
+            Outcome::Optimal { line, .. } => {
+                assert_eq!(line.value(), Value::Product(Product::new(product)), "{name}");
+            }
+            other => panic!("{name}: {other:?}"),
+        }
+    }
+}
+
+/// A beginning of a line, laid at random.
+fn random_play(puzzle: &Puzzle, rng: &mut ChaCha8Rng) -> (Vec<Placement>, Board) {
+    let mut board = puzzle.position().board().clone();
+    let mut play = Vec::new();
+    for &tile in puzzle.sequence() {
+        let placements: Vec<Placement> = board.legal_placements(tile).collect();
+        let Some(&placement) = placements.choose(rng) else {
+            break;
+        };
+        board.lay(placement).unwrap();
+        play.push(placement);
+    }
+    (play, board)
+}
+
+#[test]
+fn every_line_is_a_model() {
+    let mut rng = ChaCha8Rng::seed_from_u64(1);
+    for seed in 0..20 {
+        let laid = [0, 2, 10, 30, 50][seed as usize % 5];
+        let pair = Pair::ALL[seed as usize % 2];
+        let shape = common::Shape {
+            laid,
+            sequence: 14,
+            one_kind: false,
+            stuck: false,
+            pair,
+        };
+        let puzzle = common::random_puzzle(seed, shape);
+        let reach = Reach::of(&puzzle);
+        let board = puzzle.position().board();
+        let (formula, geometry) = Geometry::encode(board, &reach, pair, puzzle.sequence().len());
+        let rough = Engine::new(&formula).unwrap();
+        let (formula, exact) = Exact::encode(&puzzle, &reach, pair);
+        let fine = Engine::new(&formula).unwrap();
+        for _ in 0..8 {
+            let (play, board) = random_play(&puzzle, &mut rng);
+            let points = pair.coasts().map(|coast| board.coasts().get(coast).get());
+            let reached = |goals: &[CoastGoals; 2]| -> Vec<Literal> {
+                goals
+                    .iter()
+                    .zip(points)
+                    .filter_map(|(goals, points)| goals.at_least(points).unwrap())
+                    .collect()
+            };
+            let mut assumptions = geometry.assume(&play);
+            assumptions.extend(reached(&geometry.goals));
+            // Forbidding tiles that float never forbids a play.
+            for _ in 0..4 {
+                match rough.ask(&assumptions) {
+                    Verdict::Yes(model) => geometry.sink(&rough, &model),
+                    other => panic!("seed {seed}, {play:?}: {other:?}"),
+                };
+            }
+            let mut assumptions = exact.assume(&play);
+            assumptions.extend(reached(&exact.goals));
+            match fine.ask(&assumptions) {
+                Verdict::Yes(model) => assert!(exact.decode(&model).starts_with(&play)),
+                other => panic!("seed {seed}, {play:?}: {other:?}"),
+            }
+        }
+    }
+}
