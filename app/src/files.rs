@@ -52,12 +52,18 @@ pub fn read_text(path: &Path) -> Result<String, ReadError> {
         return Err(ReadError::NoFile(name()));
     }
     let mut bytes = Vec::new();
-    File::open(path).map_err(io_error)?.take(SIZE_LIMIT + 1).read_to_end(&mut bytes).map_err(io_error)?;
+    File::open(path)
+        .map_err(io_error)?
+        .take(SIZE_LIMIT + 1)
+        .read_to_end(&mut bytes)
+        .map_err(io_error)?;
     if bytes.len() as u64 > SIZE_LIMIT {
         return Err(ReadError::TooLarge { path: name() });
     }
-    String::from_utf8(bytes)
-        .map_err(|error| ReadError::NoText { path: name(), at: error.utf8_error().valid_up_to() })
+    String::from_utf8(bytes).map_err(|error| ReadError::NoText {
+        path: name(),
+        at: error.utf8_error().valid_up_to(),
+    })
 }
 
 /// Writes a text file whole or not at all: into a temporary file beside it, to the disk, then renamed.
@@ -78,7 +84,10 @@ pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
     let mut temporary = new_beside(folder)?;
     if let Ok(before) = fs::metadata(&target) {
         if before.permissions().readonly() {
-            return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is write-protected"));
+            return Err(io::Error::new(
+                io::ErrorKind::PermissionDenied,
+                "the file is write-protected",
+            ));
         }
         temporary.as_file().set_permissions(before.permissions())?;
     }
@@ -105,7 +114,10 @@ fn new_beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
 #[must_use]
 pub fn typed_path(typed: &str) -> Option<PathBuf> {
     let typed = typed.trim();
-    let typed = typed.strip_prefix('"').and_then(|t| t.strip_suffix('"')).unwrap_or(typed);
+    let typed = typed
+        .strip_prefix('"')
+        .and_then(|t| t.strip_suffix('"'))
+        .unwrap_or(typed);
     let typed = typed.strip_prefix("file://").unwrap_or(typed);
     let home = || directories::UserDirs::new().map(|dirs| dirs.home_dir().to_owned());
     match typed.strip_prefix("~/") {
@@ -130,11 +142,24 @@ pub fn with_puzzle_ending(path: PathBuf) -> PathBuf {
 #[must_use]
 pub fn name_for(title: Option<&str>) -> String {
     let words: String = (title.unwrap_or_default().chars())
-        .map(|c| if c.is_alphanumeric() { c.to_ascii_lowercase() } else { '-' })
+        .map(|c| {
+            if c.is_alphanumeric() {
+                c.to_ascii_lowercase()
+            } else {
+                '-'
+            }
+        })
         .take(60)
         .collect();
-    let name = words.split('-').filter(|w| !w.is_empty()).collect::<Vec<_>>().join("-");
-    format!("{}{PUZZLE_ENDING}", if name.is_empty() { "puzzle" } else { &name })
+    let name = words
+        .split('-')
+        .filter(|w| !w.is_empty())
+        .collect::<Vec<_>>()
+        .join("-");
+    format!(
+        "{}{PUZZLE_ENDING}",
+        if name.is_empty() { "puzzle" } else { &name }
+    )
 }
 
 #[cfg(test)]
@@ -176,7 +201,12 @@ mod tests {
         fs::write(&bad, b"ab\xff").unwrap();
         assert!(read_text(&bad).unwrap_err().to_string().contains("byte 2"));
         assert!(matches!(read_text(folder.path()), Err(ReadError::NoFile(_))));
-        assert!(read_text(&folder.path().join("none")).unwrap_err().to_string().contains("none"));
+        assert!(
+            read_text(&folder.path().join("none"))
+                .unwrap_err()
+                .to_string()
+                .contains("none")
+        );
         let large = folder.path().join("large");
         File::create(&large).unwrap().set_len(SIZE_LIMIT + 1).unwrap();
         assert!(matches!(read_text(&large), Err(ReadError::TooLarge { .. })));

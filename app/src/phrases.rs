@@ -26,7 +26,13 @@ pub fn pair(pair: Pair) -> String {
 }
 
 fn edge(edge: Edge) -> String {
-    tr!("edge", side = side(edge.side), square = edge.square.to_string())
+    let square = edge.square.to_string();
+    match edge.side {
+        Side::North => tr!("edge-north", square = square),
+        Side::East => tr!("edge-east", square = square),
+        Side::South => tr!("edge-south", square = square),
+        Side::West => tr!("edge-west", square = square),
+    }
 }
 
 /// One thing that stands against a placement.
@@ -50,7 +56,11 @@ pub fn obstacles(all: &[Obstacle]) -> String {
 /// A placement that is not allowed.
 #[must_use]
 pub fn illegal(illegal: &Illegal) -> String {
-    tr!("illegal", placement = illegal.placement.to_string(), why = obstacles(&illegal.obstacles))
+    tr!(
+        "illegal",
+        placement = illegal.placement.to_string(),
+        why = obstacles(&illegal.obstacles)
+    )
 }
 
 /// A move that can't be made.
@@ -70,7 +80,11 @@ pub fn move_error(error: &MoveError) -> String {
 #[must_use]
 pub fn setup_fault(fault: &SetupFault) -> String {
     match fault {
-        SetupFault::Overlap { first, second, square } => {
+        SetupFault::Overlap {
+            first,
+            second,
+            square,
+        } => {
             tr!(
                 "fault-overlap",
                 first = first.to_string(),
@@ -78,8 +92,17 @@ pub fn setup_fault(fault: &SetupFault) -> String {
                 square = square.to_string()
             )
         }
-        SetupFault::Blocked { open, blank, edge: at } => {
-            tr!("fault-blocked", open = open.to_string(), blank = blank.to_string(), edge = edge(*at))
+        SetupFault::Blocked {
+            open,
+            blank,
+            edge: at,
+        } => {
+            tr!(
+                "fault-blocked",
+                open = open.to_string(),
+                blank = blank.to_string(),
+                edge = edge(*at)
+            )
         }
         SetupFault::StarUncovered => tr!("fault-star", square = Square::STAR.to_string()),
         SetupFault::Apart(placement) => tr!("fault-apart", placement = placement.to_string()),
@@ -106,12 +129,25 @@ pub fn file_fault(fault: &FileFault) -> String {
         FileFaultKind::NoGoal => tr!("file-no-goal"),
         FileFaultKind::TwoGoals => tr!("file-two-goals"),
         FileFaultKind::Notation(error) => {
-            tr!("file-notation", found = error.found.clone(), expected = error.expected)
+            tr!(
+                "file-notation",
+                found = error.found.clone(),
+                expected = error.expected
+            )
         }
     };
-    let field = fault.field.as_ref().map(|field| format!("{field}: ")).unwrap_or_default();
+    let field = fault
+        .field
+        .as_ref()
+        .map(|field| format!("{field}: "))
+        .unwrap_or_default();
     match fault.place {
-        Some(place) => tr!("file-place", line = place.line, column = place.column, what = field + &what),
+        Some(place) => tr!(
+            "file-place",
+            line = place.line,
+            column = place.column,
+            what = field + &what
+        ),
         None => field + &what,
     }
 }

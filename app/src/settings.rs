@@ -39,7 +39,12 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Self {
-        Self { look: Look::default(), recent: Vec::new(), names: Default::default(), light_squares: true }
+        Self {
+            look: Look::default(),
+            recent: Vec::new(),
+            names: Default::default(),
+            light_squares: true,
+        }
     }
 }
 
@@ -74,7 +79,8 @@ impl SettingsFile {
     #[must_use]
     pub fn load(&self) -> Settings {
         let text = self.0.as_deref().and_then(|path| files::read_text(path).ok());
-        text.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default()
+        text.and_then(|text| serde_json::from_str(&text).ok())
+            .unwrap_or_default()
     }
 
     /// Writes it down. Settings are no reason to bother anybody: a failure only goes into the log.
@@ -111,7 +117,10 @@ mod tests {
     fn damaged_settings_count_as_empty() {
         let folder = tempfile::tempdir().unwrap();
         let file = SettingsFile::at(folder.path().join("deep/settings.json"));
-        let settings = Settings { look: Look::Dark, ..Settings::default() };
+        let settings = Settings {
+            look: Look::Dark,
+            ..Settings::default()
+        };
         file.store(&settings);
         assert_eq!(file.load(), settings);
         fs::write(folder.path().join("deep/settings.json"), "{\"look\": 3").unwrap();

@@ -30,7 +30,9 @@ pub fn text(key: &str, args: &[(&str, FluentValue<'_>)]) -> String {
         return key.to_owned();
     };
     let args: FluentArgs<'_> = args.iter().map(|(name, value)| (*name, value.clone())).collect();
-    BUNDLE.format_pattern(pattern, Some(&args), &mut Vec::new()).into_owned()
+    BUNDLE
+        .format_pattern(pattern, Some(&args), &mut Vec::new())
+        .into_owned()
 }
 
 /// The text with this key, its places filled in: `tr!("key", count = 3)`. Values are numbers or texts.
@@ -83,7 +85,10 @@ mod tests {
     use super::*;
 
     fn sources(folder: &Path, out: &mut String) {
-        let mut entries: Vec<_> = std::fs::read_dir(folder).unwrap().map(|e| e.unwrap().path()).collect();
+        let mut entries: Vec<_> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|e| e.unwrap().path())
+            .collect();
         entries.sort();
         for path in entries {
             if path.is_dir() {
@@ -98,7 +103,13 @@ mod tests {
     fn keys_used(code: &str) -> BTreeSet<String> {
         code.split("tr!(")
             .skip(1)
-            .filter_map(|rest| rest.trim_start().strip_prefix('"')?.split('"').next().map(str::to_owned))
+            .filter_map(|rest| {
+                rest.trim_start()
+                    .strip_prefix('"')?
+                    .split('"')
+                    .next()
+                    .map(str::to_owned)
+            })
             .filter(|key| key != "…" && key != "key")
             .collect()
     }
@@ -116,6 +127,9 @@ mod tests {
             .collect();
         let missing: Vec<_> = used.difference(&written).collect();
         let unused: Vec<_> = written.difference(&used).collect();
-        assert!(missing.is_empty() && unused.is_empty(), "missing {missing:?}, unused {unused:?}");
+        assert!(
+            missing.is_empty() && unused.is_empty(),
+            "missing {missing:?}, unused {unused:?}"
+        );
     }
 }

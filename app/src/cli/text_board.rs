@@ -290,11 +290,14 @@ fn mouth_sign(tiles: &Tiles, mouth: Edge, look: Look) -> (char, Look) {
     }
 }
 
-/// Writes the number so that it ends beside the first mouth that the tile may have on its top side.
+/// Writes the number so that it ends just before the first mouth that the tile may have on its top side; on the
+/// north coast a place further west, where it can't be read as one number with the points.
 fn draw_number(canvas: &mut Canvas, placement: Placement, number: usize) {
-    let (line, column) = centre(placement.squares()[0]);
+    let first = placement.squares()[0];
+    let (line, column) = centre(first);
+    let end = if first.neighbour(Side::North).is_some() { column - 1 } else { column - 2 };
     for (n, digit) in number.to_string().chars().rev().enumerate() {
-        if let Some(column) = (column - 1).checked_sub(n) {
+        if let Some(column) = end.checked_sub(n) {
             canvas.put((line - 1, column), digit, Look::Number);
         }
     }

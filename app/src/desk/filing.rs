@@ -49,7 +49,9 @@ impl Desk {
     }
 
     pub(super) fn answer(&mut self, answer: Answer) {
-        let Some(question) = self.question.take() else { return };
+        let Some(question) = self.question.take() else {
+            return;
+        };
         match (question, answer) {
             (Question::Replace { path }, Answer::GoOn) => self.save_to(path, true),
             (Question::Unsaved { then }, Answer::Save) => {
@@ -82,7 +84,9 @@ impl Desk {
     }
 
     pub(super) fn poll_picker(&mut self) {
-        let Some((request, receiver)) = &self.picker else { return };
+        let Some((request, receiver)) = &self.picker else {
+            return;
+        };
         let picked = match receiver.try_recv() {
             Ok(picked) => picked,
             Err(TryRecvError::Empty) => return,
@@ -173,9 +177,15 @@ impl Desk {
 
     pub(super) fn save_request(&self) -> PickerRequest {
         let title = self.to_save().and_then(|draft| draft.about.title.as_deref());
-        let own = (self.mode == Mode::Edit).then(|| self.draft.path()).flatten().and_then(|p| p.file_name());
+        let own = (self.mode == Mode::Edit)
+            .then(|| self.draft.path())
+            .flatten()
+            .and_then(|p| p.file_name());
         PickerRequest::Save {
-            name: own.map_or_else(|| files::name_for(title), |name| name.to_string_lossy().into_owned()),
+            name: own.map_or_else(
+                || files::name_for(title),
+                |name| name.to_string_lossy().into_owned(),
+            ),
         }
     }
 
@@ -189,7 +199,9 @@ impl Desk {
     }
 
     pub(super) fn save_to(&mut self, path: PathBuf, replace: bool) {
-        let Some(draft) = self.to_save().cloned() else { return };
+        let Some(draft) = self.to_save().cloned() else {
+            return;
+        };
         if !replace && path.exists() {
             self.question = Some(Question::Replace { path });
             return;

@@ -8,10 +8,10 @@ mod filing;
 mod services;
 mod solving;
 
-pub use command::{Command, Mode, Answer};
+pub use command::{Answer, Command, Mode};
 pub use filing::Question;
 pub use services::{Picked, PickerRequest, Services, Wake};
-pub use solving::{Solving, SolveState};
+pub use solving::{SolveState, Solving};
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -71,7 +71,9 @@ struct Waived {
 
 impl std::fmt::Debug for Desk {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Desk").field("mode", &self.mode).finish_non_exhaustive()
+        f.debug_struct("Desk")
+            .field("mode", &self.mode)
+            .finish_non_exhaustive()
     }
 }
 
@@ -168,7 +170,10 @@ impl Desk {
     #[must_use]
     pub fn can_undo_redo(&self) -> (bool, bool) {
         match self.mode {
-            Mode::Play => self.game.as_ref().map_or((false, false), GameDocument::can_undo_redo),
+            Mode::Play => self
+                .game
+                .as_ref()
+                .map_or((false, false), GameDocument::can_undo_redo),
             Mode::Puzzle => self.trial.as_ref().map_or((false, false), Trial::can_undo_redo),
             Mode::Edit => self.draft.can_undo_redo(),
         }
@@ -203,7 +208,11 @@ impl Desk {
             Command::Undo => self.step(true),
             Command::Redo => self.step(false),
             Command::NewGame { names, first, seed } => {
-                let again = Command::NewGame { names: names.clone(), first, seed };
+                let again = Command::NewGame {
+                    names: names.clone(),
+                    first,
+                    seed,
+                };
                 if self.may_drop_game(again) {
                     self.settings.names = names.clone();
                     self.store_settings();
@@ -283,7 +292,11 @@ impl Desk {
             }
             Command::DismissNotice => self.notice = None,
             Command::Tell(text) => {
-                self.notice = Some(Notice { is_error: true, text, details: Vec::new() });
+                self.notice = Some(Notice {
+                    is_error: true,
+                    text,
+                    details: Vec::new(),
+                });
             }
             Command::SetLook(look) => {
                 self.settings.look = look;
@@ -317,7 +330,11 @@ impl Desk {
                 }
             }
             Mode::Edit => {
-                let _ = if back { self.draft.undo() } else { self.draft.redo() };
+                let _ = if back {
+                    self.draft.undo()
+                } else {
+                    self.draft.redo()
+                };
             }
         }
     }
@@ -334,7 +351,11 @@ impl Desk {
         draft.setup.board = game.game().position().placements().to_vec();
         let names = &game.game().setup().names;
         draft.about = About {
-            title: Some(tr!("from-a-game", north_south = names[0].clone(), east_west = names[1].clone())),
+            title: Some(tr!(
+                "from-a-game",
+                north_south = names[0].clone(),
+                east_west = names[1].clone()
+            )),
             ..About::default()
         };
         if self.may_drop_draft(Command::EditFromGame) {
@@ -386,11 +407,19 @@ impl Desk {
     }
 
     fn tell(&mut self, text: String) {
-        self.notice = Some(Notice { is_error: false, text, details: Vec::new() });
+        self.notice = Some(Notice {
+            is_error: false,
+            text,
+            details: Vec::new(),
+        });
     }
 
     fn tell_error(&mut self, text: String, details: Vec<String>) {
-        self.notice = Some(Notice { is_error: true, text, details });
+        self.notice = Some(Notice {
+            is_error: true,
+            text,
+            details,
+        });
     }
 
     fn store_settings(&self) {
@@ -409,5 +438,8 @@ fn proved_beforehand(puzzle: &Puzzle) -> Option<Product> {
         let bundled = bundled.puzzle();
         bundled.goal() == puzzle.goal() && bundled.draft().setup == puzzle.draft().setup
     };
-    crate::bundled::all().iter().find(same).map(|bundled| bundled.optimum())
+    crate::bundled::all()
+        .iter()
+        .find(same)
+        .map(|bundled| bundled.optimum())
 }

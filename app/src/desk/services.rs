@@ -90,9 +90,12 @@ fn pick_file(request: &PickerRequest, wake: Wake) -> Receiver<Picked> {
     // Some systems want dialogs to be made on the main thread; waiting is done elsewhere.
     let file: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match request {
         PickerRequest::Open => Box::pin(dialog.set_title(tr!("open-title")).pick_file()),
-        PickerRequest::Save { name } => {
-            Box::pin(dialog.set_title(tr!("save-title")).set_file_name(name).save_file())
-        }
+        PickerRequest::Save { name } => Box::pin(
+            dialog
+                .set_title(tr!("save-title"))
+                .set_file_name(name)
+                .save_file(),
+        ),
     };
     let wait = move || {
         let picked = match pollster::block_on(file) {

@@ -13,6 +13,8 @@ use crate::tr;
 #[derive(Debug)]
 pub struct Solving {
     solve: Solve,
+    /// What the person was at who asked.
+    home: Mode,
     answer: Option<Answer>,
     /// So many tiles of the line are shown; all of them if `None`.
     shown: Option<usize>,
@@ -88,14 +90,19 @@ impl Desk {
     #[must_use]
     pub fn solving_this(&self) -> Option<&Solving> {
         let here = self.solvable()?;
-        self.solving.as_ref().filter(|solving| asks_the_same(solving.question(), &here))
+        self.solving
+            .as_ref()
+            .filter(|solving| asks_the_same(solving.question(), &here))
     }
 
     /// The solver's work on the whole puzzle in front, to find its optimum, while some of it is laid.
     #[must_use]
     pub fn solving_whole(&self) -> Option<&Solving> {
         let trial = self.trial.as_ref().filter(|_| self.mode == Mode::Puzzle)?;
-        let whole = self.solving.as_ref().filter(|s| asks_the_same(s.question(), trial.puzzle()))?;
+        let whole = self
+            .solving
+            .as_ref()
+            .filter(|s| asks_the_same(s.question(), trial.puzzle()))?;
         (!trial.laid().is_empty()).then_some(whole)
     }
 
@@ -118,7 +125,14 @@ impl Desk {
     fn solve(&mut self, puzzle: Arc<Puzzle>) {
         let wake = Arc::clone(&self.services.wake);
         match (self.services.start_solving)(puzzle, Options::default(), wake) {
-            Ok(solve) => self.solving = Some(Solving { solve, answer: None, shown: None }),
+            Ok(solve) => {
+                self.solving = Some(Solving {
+                    solve,
+                    home: self.mode,
+                    answer: None,
+                    shown: None,
+                });
+            }
             Err(error) => self.tell_error(tr!("cannot-solve"), vec![error.to_string()]),
         }
     }
@@ -128,14 +142,19 @@ impl Desk {
         trial.reveal();
         let known = trial.optimum().is_some();
         let puzzle = Arc::clone(trial.puzzle());
-        let at_work = self.solving.as_ref().is_some_and(|s| asks_the_same(s.question(), &puzzle));
+        let at_work = self
+            .solving
+            .as_ref()
+            .is_some_and(|s| asks_the_same(s.question(), &puzzle));
         if !known && !at_work {
             self.solve(puzzle);
         }
     }
 
     pub(super) fn poll_solver(&mut self) {
-        let Some(solving) = self.solving.as_mut().filter(|s| s.answer.is_none()) else { return };
+        let Some(solving) = self.solving.as_mut().filter(|s| s.answer.is_none()) else {
+            return;
+        };
         solving.answer = solving.solve.answer();
         let Some(answer) = &solving.answer else { return };
         let Some(trial) = &mut self.trial else { return };
@@ -151,14 +170,22 @@ impl Desk {
     pub(super) fn drop_stale_solving(&mut self) {
         let Some(solving) = &self.solving else { return };
         let asked = solving.question();
-        let puzzle_wants = self.trial.as_ref().is_some_and(|trial| {
-            asks_the_same(trial.puzzle(), asked) || trial.rest().is_some_and(|p| asks_the_same(&p, asked))
-        });
-        let draft = self.draft.draft();
-        let editor_wants = draft.goal == asked.goal()
-            && draft.setup.sequence == asked.sequence()
-            && draft.setup.position().is_ok_and(|p| p.board() == asked.position().board());
-        if solving.answer.is_none() && !puzzle_wants && !editor_wants {
+        let is_wanted = match solving.home {
+            Mode::Play => false,
+            Mode::Puzzle => self.trial.as_ref().is_some_and(|trial| {
+                asks_the_same(trial.puzzle(), asked) || trial.rest().is_some_and(|p| asks_the_same(&p, asked))
+            }),
+            Mode::Edit => {
+                let draft = self.draft.draft();
+                draft.goal == asked.goal()
+                    && draft.setup.sequence == asked.sequence()
+                    && draft
+                        .setup
+                        .position()
+                        .is_ok_and(|p| p.board() == asked.position().board())
+            }
+        };
+        if solving.answer.is_none() && !is_wanted {
             self.solving = None;
             self.tell(tr!("solving-cancelled"));
         }

@@ -68,13 +68,21 @@ impl DraftDocument {
     /// A document that begins with this draft, as it lies in the file if there is one.
     #[must_use]
     pub fn new(draft: Draft, path: Option<PathBuf>) -> Self {
-        Self { drafts: History::new(draft.clone()), saved: draft, path, typing: false }
+        Self {
+            drafts: History::new(draft.clone()),
+            saved: draft,
+            path,
+            typing: false,
+        }
     }
 
     /// A document whose beginning has not been saved anywhere, such as a position from a game.
     #[must_use]
     pub fn unsaved(draft: Draft) -> Self {
-        Self { saved: Draft::default(), ..Self::new(draft, None) }
+        Self {
+            saved: Draft::default(),
+            ..Self::new(draft, None)
+        }
     }
 
     /// The draft now.
@@ -126,7 +134,13 @@ impl DraftDocument {
     /// The tile that covers a square; the one laid last, if several do.
     #[must_use]
     pub fn tile_at(&self, square: tayu_core::Square) -> Option<Placement> {
-        self.draft().setup.board.iter().rev().copied().find(|p| p.squares().contains(&square))
+        self.draft()
+            .setup
+            .board
+            .iter()
+            .rev()
+            .copied()
+            .find(|p| p.squares().contains(&square))
     }
 
     /// Whether a tile laid there would lie on another one, the carried one left aside.
@@ -141,7 +155,9 @@ impl DraftDocument {
     pub fn edit(&mut self, edit: DraftEdit) -> bool {
         let joins = self.typing && matches!(edit, DraftEdit::About(_));
         let typing = matches!(edit, DraftEdit::About(_));
-        let Some(next) = self.after(edit) else { return false };
+        let Some(next) = self.after(edit) else {
+            return false;
+        };
         if next == *self.draft() {
             return false;
         }
@@ -246,11 +262,17 @@ mod tests {
     #[test]
     fn every_edit_can_be_undone_exactly() {
         let mut document = DraftDocument::default();
-        let about = About { title: Some("A".to_owned()), ..About::default() };
+        let about = About {
+            title: Some("A".to_owned()),
+            ..About::default()
+        };
         let edits = [
             DraftEdit::Lay(placement("i10-147")),
             DraftEdit::Lay(placement("a1-123")),
-            DraftEdit::Move { from: placement("a1-123"), to: placement("l10-138") },
+            DraftEdit::Move {
+                from: placement("a1-123"),
+                to: placement("l10-138"),
+            },
             DraftEdit::Append("123".parse().unwrap()),
             DraftEdit::Append("148".parse().unwrap()),
             DraftEdit::Reorder { from: 1, to: 0 },
@@ -303,7 +325,10 @@ mod tests {
     fn typing_is_one_step() {
         let mut document = DraftDocument::default();
         for title in ["A", "Ab", "Abc"] {
-            let about = About { title: Some(title.to_owned()), ..About::default() };
+            let about = About {
+                title: Some(title.to_owned()),
+                ..About::default()
+            };
             assert!(document.edit(DraftEdit::About(about)));
         }
         assert!(document.undo());

@@ -15,7 +15,10 @@ impl GameDocument {
     /// A new game.
     #[must_use]
     pub fn new(setup: GameSetup) -> Self {
-        Self { states: History::new(Game::new(setup)), practice: false }
+        Self {
+            states: History::new(Game::new(setup)),
+            practice: false,
+        }
     }
 
     /// The game now.
@@ -44,7 +47,9 @@ impl GameDocument {
     /// Whether the next undo takes back a draw, which makes the game practice.
     #[must_use]
     pub fn undo_takes_back_a_draw(&self) -> bool {
-        self.states.undo_leads_to().is_some_and(|before| before.turns().len() < self.game().turns().len())
+        self.states
+            .undo_leads_to()
+            .is_some_and(|before| before.turns().len() < self.game().turns().len())
     }
 
     /// One step back. Says whether there was one. Taking back a draw marks the game as practice for good.
@@ -78,7 +83,11 @@ mod tests {
 
     #[test]
     fn undo_restores_exactly_and_only_a_draw_taken_back_makes_it_practice() {
-        let setup = GameSetup { names: ["A".into(), "B".into()], first: FirstPlayer::Lot, seed: Seed(3) };
+        let setup = GameSetup {
+            names: ["A".into(), "B".into()],
+            first: FirstPlayer::Lot,
+            seed: Seed(3),
+        };
         let mut document = GameDocument::new(setup);
         let mut states = vec![document.game().clone()];
         while document.game().outcome().is_none() {
@@ -103,7 +112,11 @@ mod tests {
 
     #[test]
     fn taking_back_a_tile_laid_is_free() {
-        let setup = GameSetup { names: ["A".into(), "B".into()], first: FirstPlayer::Lot, seed: Seed(3) };
+        let setup = GameSetup {
+            names: ["A".into(), "B".into()],
+            first: FirstPlayer::Lot,
+            seed: Seed(3),
+        };
         let mut document = GameDocument::new(setup);
         for _ in 0..2 {
             let action = document.game().legal_moves()[0];

@@ -11,7 +11,11 @@ pub struct History<T> {
 impl<T> History<T> {
     /// A history that begins with this state.
     pub const fn new(present: T) -> Self {
-        Self { past: Vec::new(), present, future: Vec::new() }
+        Self {
+            past: Vec::new(),
+            present,
+            future: Vec::new(),
+        }
     }
 
     /// The present state.

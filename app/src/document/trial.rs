@@ -35,7 +35,12 @@ impl Trial {
     #[must_use]
     pub fn new(puzzle: Arc<Puzzle>, optimum: Option<Optimum>) -> Self {
         let start = puzzle.position().clone();
-        Self { puzzle, positions: History::new(start), optimum, revealed: false }
+        Self {
+            puzzle,
+            positions: History::new(start),
+            optimum,
+            revealed: false,
+        }
     }
 
     /// The puzzle.
@@ -104,7 +109,8 @@ impl Trial {
     /// The optimum, if it is known and may be shown: when asked for, or when the trial is over.
     #[must_use]
     pub fn shown_optimum(&self) -> Option<Optimum> {
-        self.optimum.filter(|_| self.revealed || !matches!(self.standing(), Standing::ToLay(_)))
+        self.optimum
+            .filter(|_| self.revealed || !matches!(self.standing(), Standing::ToLay(_)))
     }
 
     /// Whether the trial is over with a product that cannot be beaten. Any line that reaches it counts.
@@ -136,7 +142,10 @@ impl Trial {
     /// [`Illegal`] where the rules forbid it. Another tile than the next one is laid nowhere either.
     pub fn lay(&mut self, placement: Placement) -> Result<(), Illegal> {
         if self.to_come().first() != Some(&placement.tile()) {
-            return Err(Illegal { placement, obstacles: self.board().obstacles(placement) });
+            return Err(Illegal {
+                placement,
+                obstacles: self.board().obstacles(placement),
+            });
         }
         let mut next = self.position().clone();
         next.lay(placement)?;
@@ -164,7 +173,10 @@ impl Trial {
     /// Whether there is something to undo and to redo.
     #[must_use]
     pub fn can_undo_redo(&self) -> (bool, bool) {
-        (self.positions.undo_leads_to().is_some(), self.positions.can_redo())
+        (
+            self.positions.undo_leads_to().is_some(),
+            self.positions.can_redo(),
+        )
     }
 
     /// What is left to solve: the board as it is and the tiles to come. `None` where that is no puzzle of
@@ -193,7 +205,10 @@ mod tests {
         let mut draft = Draft::default();
         draft.setup.board = vec!["i10-147".parse().unwrap()];
         draft.setup.sequence = vec!["138".parse().unwrap(), "123".parse().unwrap()];
-        Trial::new(Arc::new(draft.puzzle().unwrap()), Some(Optimum(Product::new(optimum))))
+        Trial::new(
+            Arc::new(draft.puzzle().unwrap()),
+            Some(Optimum(Product::new(optimum))),
+        )
     }
 
     #[test]
@@ -202,7 +217,11 @@ mod tests {
         assert_eq!(trial.shown_optimum(), None);
         trial.lay("l10-138".parse().unwrap()).unwrap();
         assert_eq!(trial.shown_optimum(), None);
-        let last = trial.board().legal_placements("123".parse().unwrap()).next().unwrap();
+        let last = trial
+            .board()
+            .legal_placements("123".parse().unwrap())
+            .next()
+            .unwrap();
         trial.lay(last).unwrap();
         assert_eq!(trial.standing(), Standing::Finished);
         assert_eq!(trial.shown_optimum(), Some(Optimum(Product::new(0))));
@@ -215,7 +234,11 @@ mod tests {
     #[test]
     fn only_the_next_tile_can_be_laid() {
         let mut trial = trial(0);
-        let wrong = trial.board().legal_placements("123".parse().unwrap()).next().unwrap();
+        let wrong = trial
+            .board()
+            .legal_placements("123".parse().unwrap())
+            .next()
+            .unwrap();
         assert!(trial.lay(wrong).is_err());
         assert!(trial.laid().is_empty());
     }
@@ -229,6 +252,9 @@ mod tests {
         assert!(trial.undo());
         assert_eq!(trial.laid().len(), 1);
         let rest = trial.rest().unwrap();
-        assert_eq!((rest.position().placements().len(), rest.sequence().len()), (2, 1));
+        assert_eq!(
+            (rest.position().placements().len(), rest.sequence().len()),
+            (2, 1)
+        );
     }
 }

@@ -75,7 +75,7 @@ pub struct BoardReply {
     pub clicked: Option<Square>,
     /// The square that was clicked with the secondary button.
     pub secondary_clicked: Option<Square>,
-    /// Steps of the wheel; turned towards the user counts positive: clockwise.
+    /// A step of the wheel, if it made one: 1 when turned towards the user (clockwise), −1 when turned away.
     pub wheel: i32,
     /// Whether the pointer moved, so that it takes over from the keyboard.
     pub moved: bool,
@@ -177,7 +177,13 @@ impl BoardView {
             .iter()
             .any(|&b| response.dragged_by(b));
         if self.zoom > 1.0 && pans {
-            self.centre -= response.drag_delta() / before.square;
+            // The pointer has gone some way before it counts as a drag.
+            let moved = if response.drag_started() {
+                ui.input(|i| i.pointer.total_drag_delta()).unwrap_or_default()
+            } else {
+                response.drag_delta()
+            };
+            self.centre -= moved / before.square;
             ui.ctx().set_cursor_icon(egui::CursorIcon::Grabbing);
         }
         Layout::fit(area, scale, self.zoom, self.centre)
@@ -218,7 +224,7 @@ impl BoardView {
         }
     }
 
-    /// Whole steps that the wheel was turned, so that neither a fast wheel nor a touchpad spins the tile.
+    /// The step that the wheel was turned; neither a fast wheel nor a touchpad spins the tile.
     fn turn_wheel(&mut self, ui: &Ui) -> i32 {
         let (turned, rested) = ui.input_mut(|i| {
             let turned: f32 = i
@@ -256,10 +262,12 @@ impl BoardView {
             self.wheel = 0.0;
         }
         self.wheel += turned;
-        // A wheel may send a hair less than a step.
-        let steps = (self.wheel + 0.02 * self.wheel.signum()).trunc();
-        self.wheel -= steps;
-        steps as i32
+        // A wheel may send a hair less than a step; and however fast it turns, the tile is seen at each step.
+        let step = (self.wheel + 0.02 * self.wheel.signum()).trunc().clamp(-1.0, 1.0);
+        if step != 0.0 {
+            self.wheel = (self.wheel - step).clamp(-0.9, 0.9);
+        }
+        step as i32
     }
 
     fn paint(
@@ -285,7 +293,7 @@ impl BoardView {
             out
         });
         let ends = &mut self.ends;
-        self.tiles.update((place, scene.tiles), painter, || {
+        self.tiles.update((place, scene.tiles, scene.last), painter, || {
             *ends = Ends::of(scene.tiles);
             let mut layers = TileLayers::default();
             for tile in scene.tiles {
@@ -298,6 +306,9 @@ impl BoardView {
                     FaceStyle::Laid,
                 );
             }
+            if let Some(last) = scene.last {
+                marks::last(&mut layers, layout, last, p);
+            }
             ends.add_to(&mut layers, layout, p);
             layers.into_shapes().collect()
         });
@@ -308,9 +319,6 @@ impl BoardView {
         marks::lit(painter, layout, scene.lit, p);
         painter.add(Shape::Mesh(Arc::clone(&self.tiles.mesh)));
         self.ends.write_points(painter, layout);
-        if let Some(last) = scene.last {
-            marks::last(painter, layout, last, p);
-        }
         marks::numbered(painter, layout, scene.numbered, p);
         marks::faults(painter, layout, scene.faults, p);
         if let Some(ghost) = &scene.ghost {
@@ -474,12 +482,13 @@ mod tests {
         for (unit, delta, steps) in [
             (MouseWheelUnit::Line, -1.0, 1),
             (MouseWheelUnit::Line, 1.0, 0),
-            (MouseWheelUnit::Line, 2.0, -2),
+            // However fast: one step at a time.
+            (MouseWheelUnit::Line, 3.0, -1),
             // A touchpad: many small moves make one step.
-            (MouseWheelUnit::Point, -20.0, -2),
-            (MouseWheelUnit::Point, -20.0, -2),
             (MouseWheelUnit::Point, -20.0, -1),
-            (MouseWheelUnit::Page, -1.0, 0),
+            (MouseWheelUnit::Point, -20.0, -1),
+            (MouseWheelUnit::Point, -20.0, 0),
+            (MouseWheelUnit::Page, -1.0, 1),
         ] {
             harness.event(wheel(unit, delta, Modifiers::NONE));
             harness.step();

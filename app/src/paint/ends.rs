@@ -181,12 +181,12 @@ fn dam(layers: &mut TileLayers, layout: &Layout, edge: Edge, p: &Palette) {
     let (at, out) = (layout.edge_middle(edge), outward(edge.side));
     let side = out.rot90();
     // Within the tile, so that neither a frame nor a neighbour hides it.
-    let at = at - out * 0.11 * q;
+    let at = at - out * 0.065 * q;
     let beam = |half: f32, width: f32, color| {
         pen::line(vec![at - side * half * q, at + side * half * q], width * q, color)
     };
-    layers.shines.push(beam(0.29, 0.17, p.dam));
-    layers.shines.push(beam(0.25, 0.09, p.dam_light));
+    layers.shines.push(beam(0.29, 0.20, p.dam));
+    layers.shines.push(beam(0.25, 0.115, p.dam_light));
     for along in [-0.13, 0.0, 0.13] {
         let middle = at + side * along * q;
         layers.shines.push(pen::line(

@@ -16,8 +16,8 @@ const BAND: [f32; 2] = [0.14, 0.40];
 /// How far the band of a marked square reaches out.
 const PIER: f32 = 0.56;
 /// Distances from the land to the middle of the coordinates and of the coasts' points, in squares.
-const LETTERS_AT: f32 = 1.02;
-const POINTS_AT: f32 = 1.78;
+const LETTERS_AT: f32 = 1.12;
+const POINTS_AT: f32 = 1.84;
 
 /// The sea that fills `area`, the coasts and the empty land.
 pub(super) fn sea_and_land(out: &mut Vec<Shape>, layout: &Layout, area: Rect, p: &Palette) {

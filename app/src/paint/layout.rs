@@ -19,12 +19,13 @@ impl Layout {
     /// in the middle as far as the picture has no need to end before the area does.
     pub(super) fn fit(area: Rect, pixels_per_point: f32, zoom: f32, centre: Vec2) -> Self {
         let squares = BOARD_SIZE as f32 + 2.0 * SEA_WIDTH;
+        let nearest = |points: f32| (points * pixels_per_point).round() / pixels_per_point;
         let whole = |points: f32| (points * pixels_per_point).floor() / pixels_per_point;
         let square = whole(area.size().min_elem().max(0.0) / squares * zoom).max(1.0 / pixels_per_point);
         let centre = Self::clamp_centre(area, square, centre);
         let corner = area.center() - centre * square;
         Self {
-            origin: pos2(whole(corner.x), whole(corner.y)),
+            origin: pos2(nearest(corner.x), nearest(corner.y)),
             square,
         }
     }
@@ -100,6 +101,19 @@ mod tests {
             }
             let pixels = layout.square * scale;
             assert!((pixels - pixels.round()).abs() < 1e-3, "{pixels}");
+        }
+    }
+
+    #[test]
+    fn looking_again_moves_nothing() {
+        let area = Rect::from_min_size(pos2(3.3, 1.7), vec2(913.0, 641.0));
+        for scale in [1.0, 1.25, 1.5, 1.7] {
+            let first = Layout::fit(area, scale, 2.3, vec2(7.123, 11.9));
+            let mut layout = first;
+            for _ in 0..1000 {
+                layout = Layout::fit(area, scale, 2.3, layout.centre(area));
+            }
+            assert!((layout.origin - first.origin).length() < 0.01, "{scale}");
         }
     }
 

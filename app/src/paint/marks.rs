@@ -7,20 +7,18 @@ use super::board::{FaultMark, Ghost};
 use super::layout::{Layout, outward};
 use super::palette::Palette;
 use super::pen;
-use super::tile::{self, FaceStyle};
+use super::tile::{self, FaceStyle, TileLayers};
 
-/// An outline around the tile laid last.
-pub(super) fn last(painter: &Painter, layout: &Layout, placement: Placement, p: &Palette) {
+/// An outline around the tile laid last, under the canals.
+pub(super) fn last(layers: &mut TileLayers, layout: &Layout, placement: Placement, p: &Palette) {
     let q = layout.square;
     let rect = layout.spot_rect(placement.spot());
     let width = (0.085 * q).max(1.6);
-    painter.add(pen::outlined_rect(
-        rect,
-        tile::CORNER * q,
-        width + 2.0,
-        p.halo.gamma_multiply(0.7),
-    ));
-    painter.add(pen::outlined_rect(rect, tile::CORNER * q, width, p.last));
+    for (width, color) in [(width + 2.0, p.halo.gamma_multiply(0.7)), (width, p.last)] {
+        layers
+            .grooves
+            .push(pen::outlined_rect(rect, tile::CORNER * q, width, color));
+    }
 }
 
 /// The squares where the tile in hand may be laid, held by its middle.
@@ -54,17 +52,18 @@ pub(super) fn ghost(painter: &Painter, layout: &Layout, ghost: &Ghost<'_>, p: &P
     } else {
         FaceStyle::Illegal
     };
-    tile::tile_face(painter, rect, spot.axis(), mouths, p, style);
-    let width = (0.09 * q).max(2.0);
+    let mut layers = TileLayers::default();
+    layers.add(rect, spot.axis(), mouths, p, style);
+    let (width, radius) = ((0.09 * q).max(2.0), tile::CORNER * q);
     let rim = rect.shrink(0.02 * q);
-    painter.add(pen::outlined_rect(rim, tile::CORNER * q, width + 2.0, p.halo));
-    let mut out = Vec::new();
+    let rims = &mut layers.grooves;
+    rims.push(pen::outlined_rect(rim, radius, width + 2.0, p.halo));
     if legal {
-        out.push(pen::outlined_rect(rim, tile::CORNER * q, width, p.good));
+        rims.push(pen::outlined_rect(rim, radius, width, p.good));
     } else {
-        pen::dashed_rect(&mut out, rim, tile::CORNER * q, width, (0.22 * q).max(5.0), p.bad);
+        pen::dashed_rect(rims, rim, radius, width, (0.22 * q).max(5.0), p.bad);
     }
-    painter.extend(out);
+    painter.extend(layers.into_shapes());
     for &obstacle in ghost.obstacles {
         match obstacle {
             Obstacle::Covered(square) => covered(painter, layout, square, p),
@@ -177,20 +176,14 @@ pub(super) fn numbered(painter: &Painter, layout: &Layout, line: &[Placement], p
     let q = layout.square;
     for &placement in line {
         let (spot, rect) = (placement.spot(), layout.spot_rect(placement.spot()));
-        tile::tile_face(
-            painter,
-            rect,
-            spot.axis(),
-            placement.mouths(),
-            p,
-            FaceStyle::Planned,
-        );
-        painter.add(pen::outlined_rect(
-            rect.shrink(0.04 * q),
-            tile::CORNER * q,
-            (0.06 * q).max(1.5),
-            p.plan,
-        ));
+        let mut layers = TileLayers::default();
+        layers.add(rect, spot.axis(), placement.mouths(), p, FaceStyle::Planned);
+        let rim = rect.shrink(0.04 * q);
+        let width = (0.06 * q).max(1.5);
+        layers
+            .grooves
+            .push(pen::outlined_rect(rim, tile::CORNER * q, width, p.plan));
+        painter.extend(layers.into_shapes());
     }
     for (n, &placement) in line.iter().enumerate() {
         let rect = layout.spot_rect(placement.spot());

@@ -111,7 +111,7 @@ const THICKNESS: f32 = 0.07;
 pub(super) struct TileLayers {
     shadows: Vec<Shape>,
     stones: Vec<Shape>,
-    grooves: Vec<Shape>,
+    pub(super) grooves: Vec<Shape>,
     pub(super) banks: Vec<Shape>,
     pub(super) waters: Vec<Shape>,
     pub(super) shines: Vec<Shape>,

@@ -38,7 +38,10 @@ impl Shown {
             Mode::Play => match desk.game() {
                 Some(game) => {
                     let names = &game.game().setup().names;
-                    Self { names: names.clone(), ..plain(game.game().position(), true) }
+                    Self {
+                        names: names.clone(),
+                        ..plain(game.game().position(), true)
+                    }
                 }
                 None => plain(&tayu_core::Position::default(), false),
             },
@@ -81,21 +84,37 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
     let tile = view.tile_in_hand(desk);
     let middle = holdable(view.cursor);
     let is_held = view.is_pointing && !view.is_put_away;
-    let held = tile.filter(|_| is_held).and_then(|tile| view.hand.held(&shown.board, tile, middle));
+    let held = tile
+        .filter(|_| is_held)
+        .and_then(|tile| view.hand.held(&shown.board, tile, middle));
     let attempt = view.attempt.filter(|_| tile.is_none());
     let placement = held.or(attempt);
     let obstacles = placement.map_or_else(Vec::new, |p| obstacles(desk, view, &shown.board, p));
-    let lit = if desk.settings().light_squares { lit(&shown.board, tile) } else { Vec::new() };
-    let line = if view.carried.is_none() { desk.line_shown() } else { Vec::new() };
+    let lit = if desk.settings().light_squares {
+        lit(&shown.board, tile)
+    } else {
+        Vec::new()
+    };
+    let line = if view.carried.is_none() {
+        desk.line_shown()
+    } else {
+        Vec::new()
+    };
 
     let words = words(desk, view, &shown, placement, &obstacles);
-    egui::Panel::bottom("words").resizable(false).exact_size(WORDS_HEIGHT).show(ui, |ui| {
-        ui.centered_and_justified(|ui| ui.label(&words));
-    });
+    egui::Panel::bottom("words")
+        .resizable(false)
+        .exact_size(WORDS_HEIGHT)
+        .show(ui, |ui| {
+            ui.centered_and_justified(|ui| ui.label(&words));
+        });
     let scene = Scene {
         tiles: &shown.tiles,
         last: shown.last,
-        ghost: placement.map(|placement| Ghost { placement, obstacles: &obstacles }),
+        ghost: placement.map(|placement| Ghost {
+            placement,
+            obstacles: &obstacles,
+        }),
         numbered: &line,
         lit: &lit,
         faults: &shown.faults,
@@ -111,7 +130,11 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
         .show(ui, |ui| view.board.show(ui, &scene))
         .inner;
     point(ui, view, &reply);
-    let hand = InHand { tile, board: &shown.board, placement: held };
+    let hand = InHand {
+        tile,
+        board: &shown.board,
+        placement: held,
+    };
     turn(ui, desk, view, &reply, &hand, commands);
     act(ui, desk, view, &reply, &hand, commands);
 }
@@ -135,7 +158,13 @@ fn obstacles(desk: &Desk, view: &View, board: &Board, placement: Placement) -> V
     let mut out = board.obstacles(placement);
     if desk.mode() == Mode::Edit {
         // Tiles that the rules do not accept are not on their board, but they lie in the way all the same.
-        let others = desk.draft().draft().setup.board.iter().filter(|&&tile| Some(tile) != view.carried);
+        let others = desk
+            .draft()
+            .draft()
+            .setup
+            .board
+            .iter()
+            .filter(|&&tile| Some(tile) != view.carried);
         let covered: Vec<Square> = others.flat_map(|tile| tile.squares()).collect();
         for square in placement.squares() {
             if covered.contains(&square) && !out.contains(&Obstacle::Covered(square)) {
@@ -158,10 +187,20 @@ fn words(
         return if obstacles.is_empty() {
             tr!("ghost-legal", placement = placement.to_string())
         } else {
-            tr!("ghost-illegal", placement = placement.to_string(), why = phrases::obstacles(obstacles))
+            tr!(
+                "ghost-illegal",
+                placement = placement.to_string(),
+                why = phrases::obstacles(obstacles)
+            )
         };
     }
-    let here = view.is_pointing.then(|| shown.tiles.iter().rev().find(|p| p.squares().contains(&view.cursor)));
+    let here = view.is_pointing.then(|| {
+        shown
+            .tiles
+            .iter()
+            .rev()
+            .find(|p| p.squares().contains(&view.cursor))
+    });
     match (here.flatten(), view.tile_in_hand(desk)) {
         (Some(tile), None) => tr!("tile-here", placement = tile.to_string()),
         (_, Some(tile)) => tr!("hint-lay", tile = tile.to_string()),
@@ -177,7 +216,12 @@ fn words(
 fn description(shown: &Shown, cursor: Square, words: &str) -> String {
     let square = cursor.to_string();
     match shown.tiles.iter().rev().find(|p| p.squares().contains(&cursor)) {
-        Some(tile) => tr!("cursor-tile", square = square, placement = tile.to_string(), words = words),
+        Some(tile) => tr!(
+            "cursor-tile",
+            square = square,
+            placement = tile.to_string(),
+            words = words
+        ),
         None => tr!("cursor-free", square = square, words = words),
     }
 }
@@ -192,8 +236,12 @@ fn point(ui: &Ui, view: &mut View, reply: &BoardReply) {
     }
     view.is_pointing = reply.hovered.is_some() || has_keys;
     if has_keys {
-        let filter =
-            EventFilter { horizontal_arrows: true, vertical_arrows: true, escape: true, ..EventFilter::default() };
+        let filter = EventFilter {
+            horizontal_arrows: true,
+            vertical_arrows: true,
+            escape: true,
+            ..EventFilter::default()
+        };
         ui.memory_mut(|memory| memory.set_focus_lock_filter(reply.response.id, filter));
         let arrows = [
             (Key::ArrowUp, Side::North),
@@ -227,7 +275,11 @@ fn turn(
     commands: &mut Vec<Command>,
 ) {
     let mut turns: Vec<Turn> = Vec::new();
-    let step = if reply.wheel > 0 { Turn::Clockwise } else { Turn::Back };
+    let step = if reply.wheel > 0 {
+        Turn::Clockwise
+    } else {
+        Turn::Back
+    };
     turns.extend(std::iter::repeat_n(step, reply.wheel.unsigned_abs() as usize % 4));
     if !ui.ctx().text_edit_focused() && view.is_pointing {
         if ui.input_mut(|i| i.consume_key(Modifiers::SHIFT, Key::R)) {
@@ -255,7 +307,10 @@ fn turn(
             hand.turn(&without, lying.tile(), lying.middle(), turn);
         }
         if let Some(turned) = hand.held(&without, lying.tile(), lying.middle()) {
-            commands.push(Command::Edit(DraftEdit::Move { from: lying, to: turned }));
+            commands.push(Command::Edit(DraftEdit::Move {
+                from: lying,
+                to: turned,
+            }));
         }
     }
 }
@@ -271,7 +326,9 @@ fn act(
 ) {
     let has_keys = reply.response.has_focus();
     let key = |key| has_keys && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
-    let at = reply.clicked.or_else(|| (key(Key::Enter) || key(Key::Space)).then_some(view.cursor));
+    let at = reply
+        .clicked
+        .or_else(|| (key(Key::Enter) || key(Key::Space)).then_some(view.cursor));
     if reply.clicked.is_some() {
         view.is_put_away = false;
         reply.response.request_focus();
@@ -279,7 +336,10 @@ fn act(
     if let Some(square) = at {
         // The click may have come faster than the ghost that it is for.
         let middle = holdable(square);
-        let placement = hand.tile.and_then(|tile| view.hand.held(hand.board, tile, middle)).or(hand.placement);
+        let placement = hand
+            .tile
+            .and_then(|tile| view.hand.held(hand.board, tile, middle))
+            .or(hand.placement);
         match desk.mode() {
             Mode::Play => commands.extend(placement.map(|p| Command::Play(tayu_core::Move::Lay(p)))),
             Mode::Puzzle => commands.extend(placement.map(Command::LayInPuzzle)),
@@ -288,9 +348,9 @@ fn act(
         view.cursor = square;
     }
     if desk.mode() == Mode::Edit {
-        let erased = reply.secondary_clicked.or_else(|| {
-            (key(Key::Delete) || key(Key::Backspace)).then_some(view.cursor)
-        });
+        let erased = reply
+            .secondary_clicked
+            .or_else(|| (key(Key::Delete) || key(Key::Backspace)).then_some(view.cursor));
         let erased = erased.and_then(|square| desk.draft().tile_at(square));
         commands.extend(erased.map(|tile| Command::Edit(DraftEdit::Erase(tile))));
     }
@@ -316,7 +376,10 @@ fn edit(
     placement: Option<Placement>,
     commands: &mut Vec<Command>,
 ) {
-    let here = desk.draft().tile_at(square).filter(|&tile| Some(tile) != view.carried);
+    let here = desk
+        .draft()
+        .tile_at(square)
+        .filter(|&tile| Some(tile) != view.carried);
     match (view.carried, view.tool, placement, here) {
         (Some(from), _, Some(to), _) => {
             if desk.draft().overlaps(to, Some(from)) {
@@ -332,7 +395,10 @@ fn edit(
         }
         (None, Tool::Lay(tile), Some(placement), _) => {
             if desk.draft().overlaps(placement, None) {
-                commands.push(Command::Tell(tr!("lies-on-another", placement = placement.to_string())));
+                commands.push(Command::Tell(tr!(
+                    "lies-on-another",
+                    placement = placement.to_string()
+                )));
             } else if desk.draft().draft().setup.counts().left(tile) == 0 {
                 commands.push(Command::Tell(tr!("none-left", tile = tile.to_string())));
             } else {

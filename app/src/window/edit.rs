@@ -52,20 +52,27 @@ fn faults(ui: &mut Ui, desk: &Desk, view: &mut View) {
         });
         return;
     }
-    ui.label(RichText::new(tr!("faults", count = found.len())).color(palette.bad).strong());
-    egui::ScrollArea::vertical().id_salt("faults").max_height(130.0).show(ui, |ui| {
-        for fault in &found {
-            let square = fault.square();
-            let is_shown = square.is_some() && view.selected == square;
-            let button = egui::Button::selectable(is_shown, phrases::setup_fault(fault)).wrap();
-            if ui.add_enabled(square.is_some(), button).clicked() {
-                view.selected = square.filter(|_| !is_shown);
-                if let Some(square) = square {
-                    view.cursor = square;
+    ui.label(
+        RichText::new(tr!("faults", count = found.len()))
+            .color(palette.bad)
+            .strong(),
+    );
+    egui::ScrollArea::vertical()
+        .id_salt("faults")
+        .max_height(130.0)
+        .show(ui, |ui| {
+            for fault in &found {
+                let square = fault.square();
+                let is_shown = square.is_some() && view.selected == square;
+                let button = egui::Button::selectable(is_shown, phrases::setup_fault(fault)).wrap();
+                if ui.add_enabled(square.is_some(), button).clicked() {
+                    view.selected = square.filter(|_| !is_shown);
+                    if let Some(square) = square {
+                        view.cursor = square;
+                    }
                 }
             }
-        }
-    });
+        });
 }
 
 fn tools(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
@@ -91,36 +98,41 @@ fn tools(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command>)
 fn palette(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
     let counts = desk.draft().draft().setup.counts();
     ui.label(RichText::new(tr!("palette")).small());
-    egui::Grid::new("palette").num_columns(4).spacing([3.0, 4.0]).show(ui, |ui| {
-        for (n, tile) in Tile::all().enumerate() {
-            ui.vertical(|ui| {
-                ui.spacing_mut().item_spacing.y = 1.0;
-                let left = counts.left(tile);
-                let label = tr!("palette-tile", tile = tile.to_string(), count = left);
-                let is_chosen = view.tool == Tool::Lay(tile);
-                let chosen = tile_button(ui, tile.readings()[0], TILE_HEIGHT, is_chosen, left > 0, &label);
-                if chosen.clicked() {
-                    view.tool = if is_chosen { Tool::Move } else { Tool::Lay(tile) };
-                    view.put_down();
-                    view.hand = super::hand::Hand::default();
-                    view.is_board_wanted = true;
-                }
-                ui.horizontal(|ui| {
-                    ui.spacing_mut().item_spacing.x = 2.0;
-                    ui.label(RichText::new(format!("{tile} ×{left}")).small());
-                    ui.add_enabled_ui(left > 0, |ui| {
-                        if icon::small_button(ui, Icon::Plus, &tr!("append", tile = tile.to_string())).clicked()
-                        {
-                            commands.push(Command::Edit(DraftEdit::Append(tile)));
-                        }
+    egui::Grid::new("palette")
+        .num_columns(4)
+        .spacing([3.0, 4.0])
+        .show(ui, |ui| {
+            for (n, tile) in Tile::all().enumerate() {
+                ui.vertical(|ui| {
+                    ui.spacing_mut().item_spacing.y = 1.0;
+                    let left = counts.left(tile);
+                    let label = tr!("palette-tile", tile = tile.to_string(), count = left);
+                    let is_chosen = view.tool == Tool::Lay(tile);
+                    let chosen =
+                        tile_button(ui, tile.readings()[0], TILE_HEIGHT, is_chosen, left > 0, &label);
+                    if chosen.clicked() {
+                        view.tool = if is_chosen { Tool::Move } else { Tool::Lay(tile) };
+                        view.put_down();
+                        view.hand = super::hand::Hand::default();
+                        view.is_board_wanted = true;
+                    }
+                    ui.horizontal(|ui| {
+                        ui.spacing_mut().item_spacing.x = 2.0;
+                        ui.label(RichText::new(format!("{tile} ×{left}")).small());
+                        ui.add_enabled_ui(left > 0, |ui| {
+                            if icon::small_button(ui, Icon::Plus, &tr!("append", tile = tile.to_string()))
+                                .clicked()
+                            {
+                                commands.push(Command::Edit(DraftEdit::Append(tile)));
+                            }
+                        });
                     });
                 });
-            });
-            if n % 4 == 3 {
-                ui.end_row();
+                if n % 4 == 3 {
+                    ui.end_row();
+                }
             }
-        }
-    });
+        });
 }
 
 fn sequence(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
@@ -161,9 +173,16 @@ fn sequence(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Comman
     });
     if let Some(update) = response.final_update() {
         // The place is counted with the tile still in its old one.
-        let to = if update.to > update.from { update.to - 1 } else { update.to };
+        let to = if update.to > update.from {
+            update.to - 1
+        } else {
+            update.to
+        };
         if to != update.from {
-            commands.push(Command::Edit(DraftEdit::Reorder { from: update.from, to }));
+            commands.push(Command::Edit(DraftEdit::Reorder {
+                from: update.from,
+                to,
+            }));
         }
     }
     ui.horizontal_wrapped(|ui| {
@@ -172,7 +191,8 @@ fn sequence(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Comman
         let most = left.max(1);
         view.fill_count = view.fill_count.clamp(1, most);
         let label = ui.label(tr!("fill-count"));
-        ui.add(egui::DragValue::new(&mut view.fill_count).range(1..=most)).labelled_by(label.id);
+        ui.add(egui::DragValue::new(&mut view.fill_count).range(1..=most))
+            .labelled_by(label.id);
         ui.add_enabled_ui(left > 0, |ui| {
             if icon::icon_text_button(ui, Icon::Dice, &tr!("fill")).clicked() {
                 commands.push(Command::FillAtRandom(view.fill_count));
@@ -206,10 +226,18 @@ fn goal(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
     ui.label(RichText::new(tr!("goal")).strong());
     let mut chosen = now;
     for pair in Pair::ALL {
-        ui.radio_value(&mut chosen, Goal::Maximize(pair), super::puzzle::goal(Goal::Maximize(pair)));
+        ui.radio_value(
+            &mut chosen,
+            Goal::Maximize(pair),
+            super::puzzle::goal(Goal::Maximize(pair)),
+        );
     }
     for pair in Pair::ALL {
-        ui.radio_value(&mut chosen, Goal::Duel(pair), super::puzzle::goal(Goal::Duel(pair)));
+        ui.radio_value(
+            &mut chosen,
+            Goal::Duel(pair),
+            super::puzzle::goal(Goal::Duel(pair)),
+        );
     }
     if chosen != now {
         commands.push(Command::Edit(DraftEdit::Goal(chosen)));

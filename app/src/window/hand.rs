@@ -25,13 +25,20 @@ impl Hand {
     #[must_use]
     pub fn as_lying(placement: Placement) -> Self {
         let turns = ways(placement.tile(), placement.middle());
-        Self { quarter_turns: turns.iter().position(|p| *p == Some(placement)).unwrap_or_default() }
+        Self {
+            quarter_turns: turns
+                .iter()
+                .position(|p| *p == Some(placement))
+                .unwrap_or_default(),
+        }
     }
 
     /// How `tile` lies when it is held over `middle`.
     #[must_use]
     pub fn held(self, board: &Board, tile: Tile, middle: Square) -> Option<Placement> {
-        self.choices(board, tile, middle).first().map(|&(_, placement)| placement)
+        self.choices(board, tile, middle)
+            .first()
+            .map(|&(_, placement)| placement)
     }
 
     /// Turns the tile that is held over `middle` to its next orientation there.
@@ -113,7 +120,9 @@ mod tests {
         let board = board();
         for tile in Tile::all() {
             for middle in Square::all() {
-                let legal = Placement::around(tile, middle).filter(|&p| board.allows(p)).count();
+                let legal = Placement::around(tile, middle)
+                    .filter(|&p| board.allows(p))
+                    .count();
                 let mut hand = Hand::default();
                 let start = hand.held(&board, tile, middle);
                 let mut seen = vec![];

@@ -8,7 +8,8 @@ const CTRL_SHIFT: Modifiers = Modifiers::COMMAND.plus(Modifiers::SHIFT);
 
 /// Commands that keys stand for. While a text is being typed, undo and redo belong to the text.
 pub(super) fn shortcuts(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>) {
-    let pressed = |modifiers, key| ctx.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)));
+    let pressed =
+        |modifiers, key| ctx.input_mut(|i| i.consume_shortcut(&KeyboardShortcut::new(modifiers, key)));
     // The longer ones first: Ctrl+Z also answers to Ctrl+Shift+Z.
     if !ctx.text_edit_focused() {
         if pressed(CTRL_SHIFT, Key::Z) || pressed(Modifiers::COMMAND, Key::Y) {

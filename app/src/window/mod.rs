@@ -45,7 +45,12 @@ pub fn run(file: Option<PathBuf>) -> Result<(), Error> {
         Box::new(move |cc| {
             let ctx = cc.egui_ctx.clone();
             let services = Services::of_system(Arc::new(move || ctx.request_repaint()));
-            Ok(Box::new(App::new(&cc.egui_ctx, services, SettingsFile::of_system(), file)))
+            Ok(Box::new(App::new(
+                &cc.egui_ctx,
+                services,
+                SettingsFile::of_system(),
+                file,
+            )))
         }),
     )
     .map_err(|error| Error::NoDisplay(error.to_string()))
@@ -74,7 +79,11 @@ impl App {
             desk.apply(Command::OpenPath(file));
         }
         let view = View::new(&desk);
-        Self { desk, view, title: String::new() }
+        Self {
+            desk,
+            view,
+            title: String::new(),
+        }
     }
 
     /// What is before the person.
@@ -99,18 +108,21 @@ impl App {
         }
         shell::top_bar(ui, &self.desk, &mut self.view, &mut commands);
         shell::notice(ui, &self.desk, &mut commands);
-        egui::Panel::right("side").resizable(false).exact_size(view::SIDE_WIDTH).show(ui, |ui| {
-            egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
-                ui.set_width(ui.available_width() - 6.0);
-                match self.desk.mode() {
-                    crate::desk::Mode::Play => play::panel(ui, &self.desk, &mut self.view, &mut commands),
-                    crate::desk::Mode::Puzzle => {
-                        puzzle::panel(ui, &self.desk, &mut self.view, &mut commands);
+        egui::Panel::right("side")
+            .resizable(false)
+            .exact_size(view::SIDE_WIDTH)
+            .show(ui, |ui| {
+                egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                    ui.set_width(ui.available_width() - 6.0);
+                    match self.desk.mode() {
+                        crate::desk::Mode::Play => play::panel(ui, &self.desk, &mut self.view, &mut commands),
+                        crate::desk::Mode::Puzzle => {
+                            puzzle::panel(ui, &self.desk, &mut self.view, &mut commands);
+                        }
+                        crate::desk::Mode::Edit => edit::panel(ui, &self.desk, &mut self.view, &mut commands),
                     }
-                    crate::desk::Mode::Edit => edit::panel(ui, &self.desk, &mut self.view, &mut commands),
-                }
+                });
             });
-        });
         board::area(ui, &self.desk, &mut self.view, &mut commands);
         shell::dialogs(&ctx, &self.desk, &mut self.view, &mut commands);
 

@@ -2,10 +2,7 @@
 
 use egui::{Context, Id, Modal, RichText, Ui};
 use tayu_core::supply::SeenTile;
-use tayu_core::{
-    Coasts, EndReason, FirstPlayer, Game, Lane, Move, Obstacle, Pair, Phase, Seed,
-    Tile,
-};
+use tayu_core::{Coasts, EndReason, FirstPlayer, Game, Lane, Move, Obstacle, Pair, Phase, Seed, Tile};
 
 use super::view::View;
 use crate::desk::{Command, Desk};
@@ -77,15 +74,21 @@ fn name(game: &Game, pair: Pair) -> String {
 fn player(ui: &mut Ui, game: &Game, pair: Pair) {
     let palette = Palette::current(ui);
     let is_next = game.to_move() == pair && game.outcome().is_none();
-    let frame = egui::Frame::group(ui.style()).inner_margin(8.0).stroke(if is_next {
-        egui::Stroke::new(2.0, palette.pair(pair))
-    } else {
-        egui::Stroke::new(1.0, palette.line)
-    });
+    let frame = egui::Frame::group(ui.style())
+        .inner_margin(8.0)
+        .stroke(if is_next {
+            egui::Stroke::new(2.0, palette.pair(pair))
+        } else {
+            egui::Stroke::new(1.0, palette.line)
+        });
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.horizontal(|ui| {
-            ui.label(RichText::new(phrases::pair(pair)).color(palette.pair(pair)).strong());
+            ui.label(
+                RichText::new(phrases::pair(pair))
+                    .color(palette.pair(pair))
+                    .strong(),
+            );
             ui.label(RichText::new(name(game, pair)).strong());
             if is_next {
                 ui.label(RichText::new(tr!("to-move")).small());
@@ -106,7 +109,11 @@ pub(super) fn coasts(ui: &mut Ui, coasts: Coasts, pair: Pair) {
             second = phrases::side(b),
             b = coasts.get(b).get()
         ));
-        ui.label(RichText::new(coasts.product(pair).to_string()).strong().size(20.0));
+        ui.label(
+            RichText::new(coasts.product(pair).to_string())
+                .strong()
+                .size(20.0),
+        );
     });
     let next = tr!(
         "next-mouth",
@@ -115,7 +122,8 @@ pub(super) fn coasts(ui: &mut Ui, coasts: Coasts, pair: Pair) {
         second = phrases::side(b),
         b = coasts.next_mouth_adds(b).get()
     );
-    ui.label(RichText::new(next).small()).on_hover_text(tr!("next-mouth-detail"));
+    ui.label(RichText::new(next).small())
+        .on_hover_text(tr!("next-mouth-detail"));
 }
 
 fn draw(ui: &mut Ui, game: &Game, commands: &mut Vec<Command>) {
@@ -132,8 +140,16 @@ fn draw(ui: &mut Ui, game: &Game, commands: &mut Vec<Command>) {
     let left = Lane::ALL.map(|lane| tr!("tiles", count = game.supply().left_in(lane)));
     let [draw_left, draw_right] = [tr!("draw-left"), tr!("draw-right")];
     let words = [
-        LaneLabels { draw: &draw_left, left: &left[0], description: &labels[0] },
-        LaneLabels { draw: &draw_right, left: &left[1], description: &labels[1] },
+        LaneLabels {
+            draw: &draw_left,
+            left: &left[0],
+            description: &labels[0],
+        },
+        LaneLabels {
+            draw: &draw_right,
+            left: &left[1],
+            description: &labels[1],
+        },
     ];
     if let Some(lane) = supply::supply_view(ui, &seen, true, words) {
         commands.push(Command::Play(Move::Draw(lane)));
@@ -148,12 +164,20 @@ fn lane_label(lane: Lane, tile: &SeenTile, left: usize) -> String {
         Some([_]) => tr!("seen-mouth"),
         Some(side) => {
             let places = [tr!("place-left"), tr!("place-middle"), tr!("place-right")];
-            let open = side.iter().zip(places).filter(|(open, _)| **open).map(|(_, place)| place);
+            let open = side
+                .iter()
+                .zip(places)
+                .filter(|(open, _)| **open)
+                .map(|(_, place)| place);
             tr!("seen-mouths", places = open.collect::<Vec<_>>().join(", "))
         }
     };
     let [left_end, right_end] = [tile.left_end, tile.right_end].map(|end| end.map(|open| [open]));
-    let ring = if tile.ring == Some(true) { tr!("seen-ring") } else { tr!("seen-no-ring") };
+    let ring = if tile.ring == Some(true) {
+        tr!("seen-ring")
+    } else {
+        tr!("seen-no-ring")
+    };
     let lane = match lane {
         Lane::Left => tr!("draw-left"),
         Lane::Right => tr!("draw-right"),
@@ -171,7 +195,14 @@ fn lane_label(lane: Lane, tile: &SeenTile, left: usize) -> String {
 }
 
 fn lay(ui: &mut Ui, game: &Game, tile: Tile, view: &mut View) {
-    ui.label(RichText::new(tr!("lay-now", name = name(game, game.to_move()), tile = tile.to_string())).strong());
+    ui.label(
+        RichText::new(tr!(
+            "lay-now",
+            name = name(game, game.to_move()),
+            tile = tile.to_string()
+        ))
+        .strong(),
+    );
     let mouths = tile.readings()[0];
     let label = tr!("tile-in-hand", tile = tile.to_string());
     if tile_button(ui, mouths, TILE_HEIGHT, false, true, &label).clicked() {
@@ -186,38 +217,57 @@ fn result(ui: &mut Ui, game: &Game, reason: EndReason, view: &mut View) {
     let palette = Palette::current(ui);
     let coasts = game.position().board().coasts();
     let winner = game.outcome().and_then(|outcome| outcome.winner());
-    egui::Frame::group(ui.style()).fill(palette.raised).inner_margin(10.0).show(ui, |ui| {
-        ui.set_width(ui.available_width());
-        ui.label(RichText::new(tr!("game-over")).small());
-        let [ns, ew] = Pair::ALL.map(|pair| coasts.product(pair));
-        ui.heading(match winner {
-            Some(pair) => tr!("wins", name = name(game, pair)),
-            None => tr!("draw-result"),
-        });
-        ui.label(
-            RichText::new(tr!("final-products", north_south = ns.get(), east_west = ew.get())).size(18.0),
-        );
-        ui.add_space(4.0);
-        match reason {
-            EndReason::SupplyEmpty => {
-                ui.label(tr!("supply-empty"));
+    egui::Frame::group(ui.style())
+        .fill(palette.raised)
+        .inner_margin(10.0)
+        .show(ui, |ui| {
+            ui.set_width(ui.available_width());
+            ui.label(RichText::new(tr!("game-over")).small());
+            let [ns, ew] = Pair::ALL.map(|pair| coasts.product(pair));
+            ui.heading(match winner {
+                Some(pair) => tr!("wins", name = name(game, pair)),
+                None => tr!("draw-result"),
+            });
+            ui.label(
+                RichText::new(tr!(
+                    "final-products",
+                    north_south = ns.get(),
+                    east_west = ew.get()
+                ))
+                .size(18.0),
+            );
+            ui.add_space(4.0);
+            match reason {
+                EndReason::SupplyEmpty => {
+                    ui.label(tr!("supply-empty"));
+                }
+                EndReason::NoPlace { tile } => no_place(ui, game, tile, view),
             }
-            EndReason::NoPlace { tile } => no_place(ui, game, tile, view),
-        }
-    });
+        });
 }
 
 /// Why the last tile fits nowhere: in numbers, and every place where a canal could have gone on.
 fn no_place(ui: &mut Ui, game: &Game, tile: Tile, view: &mut View) {
-    let Some(tries) = game.position().board().fits_nowhere(tile) else { return };
+    let Some(tries) = game.position().board().fits_nowhere(tile) else {
+        return;
+    };
     ui.label(tr!("no-place", tile = tile.to_string()));
     let mouths = tile.readings()[0];
-    tile_button(ui, mouths, TILE_HEIGHT, false, true, &tr!("last-tile", tile = tile.to_string()));
+    tile_button(
+        ui,
+        mouths,
+        TILE_HEIGHT,
+        false,
+        true,
+        &tr!("last-tile", tile = tile.to_string()),
+    );
     let covered = |o: &Obstacle| matches!(o, Obstacle::Covered(_));
     let on_tiles = tries.iter().filter(|t| t.obstacles.iter().any(covered)).count();
     let free = || tries.iter().filter(|t| !t.obstacles.iter().any(covered));
     let apart = free().filter(|t| t.obstacles == [Obstacle::NoCanal]).count();
-    let near: Vec<_> = free().filter(|t| !t.obstacles.contains(&Obstacle::NoCanal)).collect();
+    let near: Vec<_> = free()
+        .filter(|t| !t.obstacles.contains(&Obstacle::NoCanal))
+        .collect();
     let shut = free().count() - apart - near.len();
     ui.label(tr!("tries", count = tries.len()));
     for line in [
@@ -230,15 +280,22 @@ fn no_place(ui: &mut Ui, game: &Game, tile: Tile, view: &mut View) {
     }
     ui.add_space(4.0);
     ui.label(RichText::new(tr!("look-at-tries")).small());
-    egui::ScrollArea::vertical().id_salt("tries").max_height(190.0).show(ui, |ui| {
-        for attempt in near {
-            let is_shown = view.attempt == Some(attempt.placement);
-            let text = format!("{}: {}", attempt.placement, phrases::obstacles(&attempt.obstacles));
-            if ui.add(egui::Button::selectable(is_shown, text).wrap()).clicked() {
-                view.attempt = (!is_shown).then_some(attempt.placement);
+    egui::ScrollArea::vertical()
+        .id_salt("tries")
+        .max_height(190.0)
+        .show(ui, |ui| {
+            for attempt in near {
+                let is_shown = view.attempt == Some(attempt.placement);
+                let text = format!(
+                    "{}: {}",
+                    attempt.placement,
+                    phrases::obstacles(&attempt.obstacles)
+                );
+                if ui.add(egui::Button::selectable(is_shown, text).wrap()).clicked() {
+                    view.attempt = (!is_shown).then_some(attempt.placement);
+                }
             }
-        }
-    });
+        });
 }
 
 /// The form for a new game.
@@ -249,29 +306,36 @@ pub(super) fn new_game_form(ctx: &Context, view: &mut View, commands: &mut Vec<C
         ui.heading(tr!("new-game"));
         ui.add_space(6.0);
         let form = &mut view.new_game;
-        egui::Grid::new("new game form").num_columns(2).spacing([12.0, 8.0]).show(ui, |ui| {
-            for (pair, name) in Pair::ALL.into_iter().zip(&mut form.names) {
-                let label = ui.label(tr!("name-of", pair = phrases::pair(pair)));
-                let field = egui::TextEdit::singleline(name).desired_width(220.0).char_limit(40);
-                ui.add(field).labelled_by(label.id);
-                ui.end_row();
-            }
-            ui.label(tr!("who-begins"));
-            ui.horizontal(|ui| {
-                ui.radio_value(&mut form.first, FirstPlayer::Lot, tr!("by-lot"));
-                for pair in Pair::ALL {
-                    ui.radio_value(&mut form.first, FirstPlayer::Chosen(pair), phrases::pair(pair));
+        egui::Grid::new("new game form")
+            .num_columns(2)
+            .spacing([12.0, 8.0])
+            .show(ui, |ui| {
+                for (pair, name) in Pair::ALL.into_iter().zip(&mut form.names) {
+                    let label = ui.label(tr!("name-of", pair = phrases::pair(pair)));
+                    let field = egui::TextEdit::singleline(name)
+                        .desired_width(220.0)
+                        .char_limit(40);
+                    ui.add(field).labelled_by(label.id);
+                    ui.end_row();
                 }
+                ui.label(tr!("who-begins"));
+                ui.horizontal(|ui| {
+                    ui.radio_value(&mut form.first, FirstPlayer::Lot, tr!("by-lot"));
+                    for pair in Pair::ALL {
+                        ui.radio_value(&mut form.first, FirstPlayer::Chosen(pair), phrases::pair(pair));
+                    }
+                });
+                ui.end_row();
+                let label = ui.label(tr!("seed"));
+                let field = egui::TextEdit::singleline(&mut form.seed)
+                    .desired_width(220.0)
+                    .char_limit(20)
+                    .hint_text(tr!("seed-hint"));
+                ui.add(field)
+                    .labelled_by(label.id)
+                    .on_hover_text(tr!("seed-detail"));
+                ui.end_row();
             });
-            ui.end_row();
-            let label = ui.label(tr!("seed"));
-            let field = egui::TextEdit::singleline(&mut form.seed)
-                .desired_width(220.0)
-                .char_limit(20)
-                .hint_text(tr!("seed-hint"));
-            ui.add(field).labelled_by(label.id).on_hover_text(tr!("seed-detail"));
-            ui.end_row();
-        });
         let typed = form.seed.trim();
         let seed = typed.parse::<Seed>().ok();
         let is_wrong = !typed.is_empty() && seed.is_none();
@@ -280,9 +344,16 @@ pub(super) fn new_game_form(ctx: &Context, view: &mut View, commands: &mut Vec<C
         }
         ui.add_space(10.0);
         ui.horizontal(|ui| {
-            if ui.add_enabled(!is_wrong, egui::Button::new(tr!("begin"))).clicked() {
+            if ui
+                .add_enabled(!is_wrong, egui::Button::new(tr!("begin")))
+                .clicked()
+            {
                 let names = form.names.clone().map(|name| name.trim().to_owned());
-                commands.push(Command::NewGame { names, first: form.first, seed });
+                commands.push(Command::NewGame {
+                    names,
+                    first: form.first,
+                    seed,
+                });
                 close = true;
             }
             close |= ui.button(tr!("cancel")).clicked();

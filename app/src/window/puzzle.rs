@@ -29,9 +29,12 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     }
     ui.label(RichText::new(goal(trial.puzzle().goal())).strong());
     if let Some(notes) = about.notes.as_deref().filter(|n| !n.trim().is_empty()) {
-        egui::ScrollArea::vertical().id_salt("notes").max_height(110.0).show(ui, |ui| {
-            ui.label(notes);
-        });
+        egui::ScrollArea::vertical()
+            .id_salt("notes")
+            .max_height(110.0)
+            .show(ui, |ui| {
+                ui.label(notes);
+            });
     }
     ui.add_space(4.0);
     play::coasts(ui, trial.board().coasts(), trial.puzzle().goal().pair());
@@ -100,14 +103,20 @@ fn verdict(trial: &Trial, palette: &Palette) -> (String, egui::Color32, Icon) {
     match (trial.puzzle().goal(), trial.optimum()) {
         (Goal::Duel(pair), _) => {
             let margin = trial.board().coasts().margin(pair);
-            (tr!("duel-finished", pair = phrases::pair(pair), margin = margin), palette.ink, Icon::Check)
+            (
+                tr!("duel-finished", pair = phrases::pair(pair), margin = margin),
+                palette.ink,
+                Icon::Check,
+            )
         }
         (Goal::Maximize(_), Some(_)) if trial.is_solved() => {
             (tr!("solved", product = product), palette.good, Icon::Proved)
         }
-        (Goal::Maximize(_), Some(Optimum(best))) => {
-            (tr!("not-best", product = product, best = best.get()), palette.warn, Icon::Warning)
-        }
+        (Goal::Maximize(_), Some(Optimum(best))) => (
+            tr!("not-best", product = product, best = best.get()),
+            palette.warn,
+            Icon::Warning,
+        ),
         (Goal::Maximize(_), None) => (tr!("finished", product = product), palette.ink, Icon::Check),
     }
 }
@@ -122,7 +131,11 @@ fn optimum(ui: &mut Ui, desk: &Desk, trial: &Trial, commands: &mut Vec<Command>)
         ui.label(tr!("optimum-sought"));
         solve::progress(ui, solving, commands);
     } else if !trial.is_revealed() || trial.optimum().is_none() {
-        let words = if trial.optimum().is_some() { tr!("show-optimum") } else { tr!("find-optimum") };
+        let words = if trial.optimum().is_some() {
+            tr!("show-optimum")
+        } else {
+            tr!("find-optimum")
+        };
         if icon::icon_text_button(ui, Icon::Bulb, &words).clicked() {
             commands.push(Command::Reveal);
         }
@@ -139,7 +152,11 @@ fn to_come(ui: &mut Ui, trial: &Trial, view: &mut View) {
     ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing = egui::vec2(5.0, 5.0);
         for (n, tile) in rest.iter().enumerate().skip(1) {
-            let label = tr!("tile-number", number = trial.laid().len() + n + 1, tile = tile.to_string());
+            let label = tr!(
+                "tile-number",
+                number = trial.laid().len() + n + 1,
+                tile = tile.to_string()
+            );
             if tile_button(ui, tile.readings()[0], TILE_HEIGHT, false, true, &label).clicked() {
                 view.is_board_wanted = true;
             }

@@ -19,12 +19,22 @@ pub(super) fn window_title(desk: &Desk) -> String {
     let subject = match desk.mode() {
         Mode::Play => desk.game().map(|game| {
             let [north_south, east_west] = &game.game().setup().names;
-            tr!("versus", north_south = north_south.clone(), east_west = east_west.clone())
+            tr!(
+                "versus",
+                north_south = north_south.clone(),
+                east_west = east_west.clone()
+            )
         }),
-        Mode::Puzzle => desk.trial().map(|trial| title_of(trial.puzzle().about().title.as_deref())),
+        Mode::Puzzle => desk
+            .trial()
+            .map(|trial| title_of(trial.puzzle().about().title.as_deref())),
         Mode::Edit => {
             let title = title_of(desk.draft().draft().about.title.as_deref());
-            Some(if desk.draft().is_unsaved() { format!("{title} *") } else { title })
+            Some(if desk.draft().is_unsaved() {
+                format!("{title} *")
+            } else {
+                title
+            })
         }
     };
     subject.map_or_else(|| "Tayü".to_owned(), |subject| format!("{subject} – Tayü"))
@@ -32,7 +42,10 @@ pub(super) fn window_title(desk: &Desk) -> String {
 
 /// A puzzle's title, or a word in its place.
 pub(super) fn title_of(title: Option<&str>) -> String {
-    title.map(str::trim).filter(|t| !t.is_empty()).map_or_else(|| tr!("untitled"), str::to_owned)
+    title
+        .map(str::trim)
+        .filter(|t| !t.is_empty())
+        .map_or_else(|| tr!("untitled"), str::to_owned)
 }
 
 pub(super) fn top_bar(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
@@ -90,14 +103,23 @@ fn file_menu(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
     ui.menu_button(tr!("file"), |ui| {
         ui.set_min_width(240.0);
         let mut item = |ui: &mut Ui, enabled: bool, text: String, keys: &str, command: Command| {
-            if ui.add_enabled(enabled, egui::Button::new(text).shortcut_text(keys)).clicked() {
+            if ui
+                .add_enabled(enabled, egui::Button::new(text).shortcut_text(keys))
+                .clicked()
+            {
                 commands.push(command);
                 ui.close();
             }
         };
         item(ui, true, tr!("file-new"), "Ctrl+N", Command::New);
         item(ui, true, tr!("file-open"), "Ctrl+O", Command::Open);
-        item(ui, true, tr!("file-open-path"), "", Command::TypePath(PickerRequest::Open));
+        item(
+            ui,
+            true,
+            tr!("file-open-path"),
+            "",
+            Command::TypePath(PickerRequest::Open),
+        );
         let can_save = desk.can_save();
         item(ui, can_save, tr!("file-save"), "Ctrl+S", Command::Save);
         item(ui, can_save, tr!("file-save-as"), "Ctrl+Shift+S", Command::SaveAs);
@@ -108,7 +130,9 @@ fn file_menu(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
             ui.separator();
             ui.label(RichText::new(tr!("recent")).small());
             for path in recent {
-                let name = path.file_name().map_or_else(|| path.to_string_lossy(), |n| n.to_string_lossy());
+                let name = path
+                    .file_name()
+                    .map_or_else(|| path.to_string_lossy(), |n| n.to_string_lossy());
                 let button = ui.add(egui::Button::new(name).truncate());
                 if button.on_hover_text(path.display().to_string()).clicked() {
                     commands.push(Command::OpenPath(path.clone()));
@@ -164,12 +188,25 @@ fn look_button(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
 pub(super) fn notice(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
     let Some(notice) = desk.notice() else { return };
     let palette = Palette::current(ui);
-    let colour = if notice.is_error { palette.bad } else { palette.good };
+    let colour = if notice.is_error {
+        palette.bad
+    } else {
+        palette.good
+    };
     egui::Panel::top("notice").show(ui, |ui| {
         ui.add_space(2.0);
         ui.horizontal_top(|ui| {
             let (rect, _) = ui.allocate_exact_size(egui::vec2(22.0, 22.0), egui::Sense::hover());
-            icon::paint(ui.painter(), rect, if notice.is_error { Icon::Warning } else { Icon::Check }, colour);
+            icon::paint(
+                ui.painter(),
+                rect,
+                if notice.is_error {
+                    Icon::Warning
+                } else {
+                    Icon::Check
+                },
+                colour,
+            );
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
                 if ui.button(tr!("dismiss")).clicked() {
                     commands.push(Command::DismissNotice);
@@ -205,14 +242,24 @@ fn ask(ctx: &Context, desk: &Desk, question: &Question, commands: &mut Vec<Comma
         let (text, detail, go_on, can_save) = match question {
             Question::Unsaved { .. } => {
                 let title = title_of(desk.draft().draft().about.title.as_deref());
-                (tr!("ask-unsaved", title = title), tr!("ask-unsaved-detail"), tr!("do-not-save"), true)
+                (
+                    tr!("ask-unsaved", title = title),
+                    tr!("ask-unsaved-detail"),
+                    tr!("do-not-save"),
+                    true,
+                )
             }
             Question::GameUnderWay { .. } => {
                 (tr!("ask-game"), tr!("ask-game-detail"), tr!("end-game"), false)
             }
             Question::Replace { path } => {
                 let file = path.display().to_string();
-                (tr!("ask-replace", file = file), tr!("ask-replace-detail"), tr!("replace"), false)
+                (
+                    tr!("ask-replace", file = file),
+                    tr!("ask-replace-detail"),
+                    tr!("replace"),
+                    false,
+                )
             }
         };
         ui.heading(text);
@@ -254,6 +301,7 @@ fn path_form(
         let label = ui.label(tr!("path"));
         let field = egui::TextEdit::singleline(&mut view.path).desired_width(f32::INFINITY);
         let field = ui.add(field).labelled_by(label.id);
+        let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         ui.label(RichText::new(tr!("path-hint")).small());
         if ui.memory(|memory| memory.focused().is_none()) {
             field.request_focus();
@@ -269,17 +317,19 @@ fn path_form(
                 });
             });
         }
-        let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
         ui.add_space(10.0);
         let path = files::typed_path(&view.path);
         ui.horizontal(|ui| {
-            let pressed = ui.add_enabled(path.is_some(), egui::Button::new(button)).clicked();
+            let pressed = ui
+                .add_enabled(path.is_some(), egui::Button::new(button))
+                .clicked();
             if let Some(path) = path.filter(|_| pressed || entered) {
                 commands.push(match request {
                     PickerRequest::Open => Command::OpenPath(path),
-                    PickerRequest::Save { .. } => {
-                        Command::SaveTo { path: files::with_puzzle_ending(path), replace: false }
-                    }
+                    PickerRequest::Save { .. } => Command::SaveTo {
+                        path: files::with_puzzle_ending(path),
+                        replace: false,
+                    },
                 });
             }
             if ui.button(tr!("cancel")).clicked() {

@@ -43,10 +43,15 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
 
 /// How a running search stands, with the way to stop it.
 pub(super) fn progress(ui: &mut Ui, solving: &Solving, commands: &mut Vec<Command>) {
-    let SolveState::Running(progress) = solving.state() else { return };
+    let SolveState::Running(progress) = solving.state() else {
+        return;
+    };
     ui.horizontal(|ui| {
         ui.spinner();
-        ui.label(tr!("elapsed", seconds = format!("{:.1}", progress.elapsed.as_secs_f64())));
+        ui.label(tr!(
+            "elapsed",
+            seconds = format!("{:.1}", progress.elapsed.as_secs_f64())
+        ));
     });
     ui.label(bounds(progress.best.value(), progress.upper_bound));
     ui.label(RichText::new(phase(progress.phase)).small());
@@ -65,7 +70,10 @@ fn phase(phase: Phase) -> String {
         Phase::TryingAll => tr!("phase-trying-all"),
         Phase::Encoding => tr!("phase-encoding"),
         Phase::Bounding(coast) => tr!("phase-bounding", coast = phrases::side(coast)),
-        Phase::Reaching { points: [a, b], exact } => {
+        Phase::Reaching {
+            points: [a, b],
+            exact,
+        } => {
             if exact {
                 tr!("phase-reaching", a = a.get(), b = b.get())
             } else {
@@ -94,21 +102,35 @@ fn badge(ui: &mut Ui, answer: &Answer) {
                 Unproved::TimeLimit => tr!("why-time"),
                 Unproved::GaveUp(words) => tr!("why-gave-up", words = words.clone()),
             };
-            (Icon::Warning, palette.warn, bounds(line.value(), *upper_bound), why)
+            (
+                Icon::Warning,
+                palette.warn,
+                bounds(line.value(), *upper_bound),
+                why,
+            )
         }
-        Outcome::Cancelled { upper_bound, .. } => {
-            (Icon::Warning, palette.warn, bounds(line.value(), *upper_bound), tr!("why-cancelled"))
-        }
-        Outcome::Failed { error, .. } => {
-            (Icon::Warning, palette.bad, tr!("solver-failed"), error.to_string())
-        }
+        Outcome::Cancelled { upper_bound, .. } => (
+            Icon::Warning,
+            palette.warn,
+            bounds(line.value(), *upper_bound),
+            tr!("why-cancelled"),
+        ),
+        Outcome::Failed { error, .. } => (
+            Icon::Warning,
+            palette.bad,
+            tr!("solver-failed"),
+            error.to_string(),
+        ),
     };
     ui.horizontal(|ui| {
         let (rect, _) = ui.allocate_exact_size(egui::vec2(26.0, 26.0), egui::Sense::hover());
         icon::paint(ui.painter(), rect, mark, colour);
         ui.label(RichText::new(head).strong().size(17.0).color(colour));
     });
-    let seconds = tr!("elapsed", seconds = format!("{:.2}", answer.elapsed.as_secs_f64()));
+    let seconds = tr!(
+        "elapsed",
+        seconds = format!("{:.2}", answer.elapsed.as_secs_f64())
+    );
     ui.label(RichText::new(format!("{detail} {seconds}")).small());
 }
 
@@ -133,7 +155,12 @@ fn line(ui: &mut Ui, solving: &Solving, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         let steps = [
             (Icon::ToStart, tr!("line-first"), 0, shown > 0),
-            (Icon::StepBack, tr!("line-back"), shown.saturating_sub(1), shown > 0),
+            (
+                Icon::StepBack,
+                tr!("line-back"),
+                shown.saturating_sub(1),
+                shown > 0,
+            ),
             (Icon::StepForward, tr!("line-forward"), shown + 1, shown < length),
             (Icon::ToEnd, tr!("line-last"), length, shown < length),
         ];

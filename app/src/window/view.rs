@@ -94,7 +94,16 @@ impl View {
                 self.put_down();
                 self.selected = None;
                 self.attempt = None;
-                if matches!(command, Command::NewGame { .. } | Command::OpenBundled(_) | Command::OpenPath(_)) {
+                if matches!(
+                    command,
+                    Command::New | Command::OpenInEditor(_) | Command::EditPuzzle
+                ) {
+                    self.tool = Tool::Move;
+                }
+                if matches!(
+                    command,
+                    Command::NewGame { .. } | Command::OpenBundled(_) | Command::OpenPath(_)
+                ) {
                     self.board.reset_zoom();
                 }
             }

@@ -1,0 +1,95 @@
+//! The solver in the window.
+
+use tayu::desk::SolveState;
+use tayu_solver::Outcome;
+
+use crate::table::{SMALL, Table};
+
+/// Twenty tiles on an empty board: not proved in any time that a test has.
+fn endless() -> String {
+    let tiles = [
+        "123", "124", "125", "126", "127", "128", "134", "135", "136", "137",
+    ];
+    let sequence: Vec<String> = tiles.iter().chain(&tiles).map(|t| format!("{t:?}")).collect();
+    format!(
+        "{{\"format\": \"tayu-puzzle\", \"version\": 1, \"board\": [], \"sequence\": [{}], \"maximize\": \"EW\"}}",
+        sequence.join(", ")
+    )
+}
+
+fn is_done(desk: &tayu::desk::Desk) -> bool {
+    desk.solving_this()
+        .is_some_and(|solving| matches!(solving.state(), SolveState::Done(_)))
+}
+
+#[test]
+fn an_answer_is_proved_stepped_through_and_laid() {
+    let mut table = Table::on(SMALL);
+    table.click("Solve");
+    table.wait_until("an answer", is_done);
+    table.assert_shows("Proved:");
+    let line = table.desk().solving_this().unwrap().line();
+    assert_eq!(table.desk().line_shown(), line.placements());
+    table.click("Show none");
+    assert!(table.desk().line_shown().is_empty());
+    table.click("One tile more");
+    assert_eq!(table.desk().line_shown(), line.placements()[..1]);
+    table.click("One tile more");
+    table.click("One tile less");
+    table.click("Lay it");
+    assert_eq!(table.desk().trial().unwrap().laid(), &line.placements()[..1]);
+    // The answer was for the position before: it is not shown beside this one.
+    assert!(table.desk().solving_this().is_none());
+    table.assert_hides("Proved: ");
+    table.click("Undo");
+    table.assert_shows("Proved: ");
+    table.click("Show all");
+    table.click("Lay it");
+    assert_eq!(table.desk().trial().unwrap().laid(), line.placements());
+    table.assert_shows("Solved");
+}
+
+#[test]
+fn it_can_be_watched_and_cancelled() {
+    let mut table = Table::on(&endless());
+    table.click("Solve");
+    table.assert_shows("Best so far");
+    table.click("Cancel");
+    assert!(is_done(table.desk()), "cancelling is not waited for");
+    let SolveState::Done(answer) = table.desk().solving_this().unwrap().state() else {
+        unreachable!()
+    };
+    assert!(matches!(answer.outcome, Outcome::Cancelled { .. }));
+    table.assert_shows("Cancelled before the proof");
+    table.assert_hides("Proved");
+    table.click("Put the answer away");
+    assert!(table.desk().solving_this().is_none());
+}
+
+#[test]
+fn editing_while_it_runs_cancels_it() {
+    let mut table = Table::on(&endless());
+    table.click_containing("Edit");
+    table.click("Puzzle");
+    table.harness.run_steps(2);
+    table.desk_edit();
+    table.click("Solve");
+    assert!(table.desk().solving_this().is_some());
+    table.click("Remove tile 20");
+    assert!(table.desk().solving_this().is_none());
+    table.assert_shows("the position it worked on has changed");
+    table.click("Undo");
+    assert!(
+        table.desk().solving_this().is_none(),
+        "a cancelled search does not come back"
+    );
+}
+
+#[test]
+fn laying_a_tile_while_it_runs_never_shows_a_stale_line() {
+    let mut table = Table::on(&endless());
+    table.click("Solve");
+    table.lay_anywhere();
+    assert!(table.desk().solving_this().is_none());
+    assert!(table.desk().line_shown().is_empty());
+}

@@ -1,0 +1,274 @@
+//! A window to test, with file dialogs, chance and settings that the test hands in.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::rc::Rc;
+use std::sync::{Arc, mpsc};
+use std::time::{Duration, Instant};
+
+use egui::{Event, Key, Modifiers, MouseWheelUnit, Pos2, Rect, vec2};
+use egui_kittest::Harness;
+use egui_kittest::kittest::Queryable;
+use tayu::desk::{Desk, Picked, PickerRequest, Services};
+use tayu::settings::SettingsFile;
+use tayu::window::App;
+use tayu_core::{Placement, Seed, Square};
+
+/// A puzzle with five tiles on the board and three to come; its optimum is not known beforehand.
+pub(crate) const SMALL: &str = r#"{
+  "format": "tayu-puzzle",
+  "version": 1,
+  "title": "Small",
+  "board": ["i10-147", "l10-138", "n13|347"],
+  "sequence": ["123", "148", "258"],
+  "maximize": "NS"
+}
+"#;
+
+pub(crate) struct Table {
+    pub(crate) harness: Harness<'static, App>,
+    pub(crate) size: egui::Vec2,
+    pub(crate) folder: tempfile::TempDir,
+    /// What the next file dialogs will answer, and what they were asked.
+    pub(crate) dialogs: Rc<RefCell<VecDeque<Picked>>>,
+    pub(crate) asked: Rc<RefCell<Vec<PickerRequest>>>,
+}
+
+impl Table {
+    pub(crate) fn new() -> Self {
+        Self::with_size(None, [1280.0, 860.0])
+    }
+
+    /// A window on a file with this text.
+    pub(crate) fn on(text: &str) -> Self {
+        Self::with_size(Some(text), [1280.0, 860.0])
+    }
+
+    pub(crate) fn with_size(text: Option<&str>, size: [f32; 2]) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let file = text.map(|text| {
+            let path = folder.path().join("given.tayu.json");
+            std::fs::write(&path, text).unwrap();
+            path
+        });
+        let dialogs: Rc<RefCell<VecDeque<Picked>>> = Rc::default();
+        let asked: Rc<RefCell<Vec<PickerRequest>>> = Rc::default();
+        let services = services(Rc::clone(&dialogs), Rc::clone(&asked));
+        let settings = SettingsFile::at(folder.path().join("settings/settings.json"));
+        let harness = Harness::builder()
+            .with_size(size)
+            .with_step_dt(1.0 / 20.0)
+            .build_eframe(|cc| App::new(&cc.egui_ctx, services, settings, file));
+        let mut table = Self {
+            harness,
+            size: size.into(),
+            folder,
+            dialogs,
+            asked,
+        };
+        table.settle();
+        table
+    }
+
+    pub(crate) fn desk(&self) -> &Desk {
+        self.harness.state().desk()
+    }
+
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    /// Lets a few frames pass; a solver at work may go on.
+    pub(crate) fn settle(&mut self) {
+        self.harness.run_steps(4);
+    }
+
+    /// Lets frames pass until something holds.
+    pub(crate) fn wait_until(&mut self, what: &str, holds: impl Fn(&Desk) -> bool) {
+        let start = Instant::now();
+        while !holds(self.desk()) {
+            assert!(
+                start.elapsed() < Duration::from_secs(60),
+                "waited in vain: {what}"
+            );
+            std::thread::sleep(Duration::from_millis(10));
+            self.harness.step();
+        }
+        self.settle();
+    }
+
+    pub(crate) fn click(&mut self, label: &str) {
+        assert!(
+            self.harness.query_all_by_label(label).next().is_some(),
+            "nothing is labelled {label:?}"
+        );
+        self.bring_into_view(label);
+        self.harness.get_all_by_label(label).next().unwrap().click();
+        self.settle();
+    }
+
+    /// Scrolls until what has this label can be reached by the pointer.
+    pub(crate) fn bring_into_view(&mut self, label: &str) {
+        let node = self.harness.get_all_by_label(label).next().unwrap();
+        let window = Rect::from_min_size(Pos2::ZERO, self.size);
+        if !window.contains_rect(node.rect()) {
+            node.scroll_to_me();
+            self.harness.run_steps(20);
+        }
+    }
+
+    /// Clicks what has a label that contains this.
+    pub(crate) fn click_containing(&mut self, part: &str) {
+        self.harness
+            .get_all_by_label_contains(part)
+            .next()
+            .unwrap()
+            .click();
+        self.settle();
+    }
+
+    /// Opens a menu of the bar and clicks an item in it.
+    pub(crate) fn menu(&mut self, menu: &str, item: &str) {
+        self.click(menu);
+        self.click_containing(item);
+    }
+
+    pub(crate) fn shows(&self, text: &str) -> bool {
+        self.harness.query_all_by_label_contains(text).next().is_some()
+    }
+
+    #[track_caller]
+    pub(crate) fn assert_shows(&self, text: &str) {
+        assert!(self.shows(text), "not to be seen: {text:?}");
+    }
+
+    #[track_caller]
+    pub(crate) fn assert_hides(&self, text: &str) {
+        assert!(!self.shows(text), "to be seen: {text:?}");
+    }
+
+    pub(crate) fn type_into(&mut self, label: &str, text: &str) {
+        self.bring_into_view(label);
+        let field = self.field(label);
+        field.click();
+        self.settle();
+        self.harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+        self.settle();
+        self.field(label).type_text(text);
+        self.settle();
+    }
+
+    fn field<'a>(&'a self, label: &'a str) -> egui_kittest::Node<'a> {
+        self.harness
+            .get_by_role_and_label(egui::accesskit::Role::TextInput, label)
+    }
+
+    pub(crate) fn board_rect(&self) -> Rect {
+        self.harness
+            .get_by_role_and_label(egui::accesskit::Role::Canvas, "Board")
+            .rect()
+    }
+
+    /// What a screen reader says of the board.
+    pub(crate) fn board_says(&self) -> String {
+        let board = self
+            .harness
+            .get_by_role_and_label(egui::accesskit::Role::Canvas, "Board");
+        board.value().unwrap_or_default()
+    }
+
+    /// The middle of a square: the board and 2.3 squares of sea on each side fill the space there is.
+    pub(crate) fn at(&self, square: &str) -> Pos2 {
+        let square: Square = square.parse().unwrap();
+        let area = self.board_rect();
+        let side = (area.size().min_elem() / (19.0 + 2.0 * 2.3)).floor();
+        let corner = (area.center() - vec2(9.5, 9.5) * side).floor();
+        corner + vec2(square.column() as f32 + 0.5, 18.5 - square.row() as f32) * side
+    }
+
+    pub(crate) fn hover(&mut self, square: &str) {
+        self.harness.hover_at(self.at(square));
+        self.settle();
+    }
+
+    pub(crate) fn click_square(&mut self, square: &str) {
+        self.hover(square);
+        let at = self.at(square);
+        self.harness.drag_at(at);
+        self.harness.step();
+        self.harness.drop_at(at);
+        self.settle();
+        // Dropping takes the pointer away: it comes back.
+        self.hover(square);
+    }
+
+    pub(crate) fn key(&mut self, key: Key) {
+        self.harness.key_press(key);
+        self.settle();
+    }
+
+    pub(crate) fn keys(&mut self, modifiers: Modifiers, key: Key) {
+        self.harness.key_press_modifiers(modifiers, key);
+        self.settle();
+    }
+
+    /// Turns the wheel by notches.
+    pub(crate) fn wheel(&mut self, notches: f32, modifiers: Modifiers) {
+        self.harness.event_modifiers(
+            Event::MouseWheel {
+                unit: MouseWheelUnit::Line,
+                delta: vec2(0.0, notches),
+                phase: egui::TouchPhase::Move,
+                source: egui::MouseWheelSource::Wheel,
+                modifiers,
+            },
+            modifiers,
+        );
+        self.harness.run_steps(12);
+    }
+
+    /// Lays the tile in hand somewhere legal by a click. Says where.
+    pub(crate) fn lay_anywhere(&mut self) -> Placement {
+        let desk = self.desk();
+        let tile = desk.tile_to_lay().unwrap();
+        let board = match desk.mode() {
+            tayu::desk::Mode::Play => desk.game().unwrap().game().position().board(),
+            _ => desk.trial().unwrap().board(),
+        };
+        let placement = board.legal_placements(tile).next().unwrap();
+        let before = board.len();
+        self.click_square(&placement.middle().to_string());
+        let desk = self.desk();
+        let laid = match desk.mode() {
+            tayu::desk::Mode::Play => desk.game().unwrap().game().position().placements().to_vec(),
+            _ => desk.trial().unwrap().position().placements().to_vec(),
+        };
+        assert_eq!(laid.len(), before + 1, "a click where the tile fits lays it");
+        laid[before]
+    }
+
+    pub(crate) fn read(&self, path: &Path) -> tayu_core::Draft {
+        tayu_core::Draft::from_json(&std::fs::read_to_string(path).unwrap()).unwrap()
+    }
+}
+
+fn services(dialogs: Rc<RefCell<VecDeque<Picked>>>, asked: Rc<RefCell<Vec<PickerRequest>>>) -> Services {
+    let mut services = Services::of_system(Arc::new(|| ()));
+    services.pick_file = Box::new(move |request, _| {
+        asked.borrow_mut().push(request.clone());
+        let (sender, receiver) = mpsc::channel();
+        if let Some(answer) = dialogs.borrow_mut().pop_front() {
+            sender.send(answer).unwrap();
+        }
+        // Without an answer the sender is dropped, as when no thread can be had.
+        receiver
+    });
+    let mut next = 0;
+    services.new_seed = Box::new(move || {
+        next += 1;
+        Seed(next)
+    });
+    services.shuffle = Box::new(<[_]>::reverse);
+    services
+}
