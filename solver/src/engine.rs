@@ -55,6 +55,8 @@ impl Engine {
         let solver = Solver::new_for_logic("QF_FD").ok_or("Z3 has no solver for QF_FD")?;
         let mut params = Params::new();
         params.set_u32("random_seed", 1);
+        // Otherwise Z3 takes Ctrl-C for itself while it searches, and the program never hears of it.
+        params.set_bool("ctrl_c", false);
         solver.set_params(&params);
         solver.from_string(formula.dimacs());
         let variables = (0..=formula.variable_count()).map(Bool::new_const).collect();
