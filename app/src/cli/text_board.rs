@@ -295,11 +295,15 @@ fn mouth_sign(tiles: &Tiles, mouth: Edge, look: Look) -> (char, Look) {
 fn draw_number(canvas: &mut Canvas, placement: Placement, number: usize) {
     let first = placement.squares()[0];
     let (line, column) = centre(first);
-    let end = if first.neighbour(Side::North).is_some() { column - 1 } else { column - 2 };
-    for (n, digit) in number.to_string().chars().rev().enumerate() {
-        if let Some(column) = end.checked_sub(n) {
-            canvas.put((line - 1, column), digit, Look::Number);
-        }
+    let end = if first.neighbour(Side::North).is_some() {
+        column - 1
+    } else {
+        column - 2
+    };
+    let digits = number.to_string();
+    let start = (end + 1).saturating_sub(digits.len());
+    for (n, digit) in digits.chars().enumerate() {
+        canvas.put((line - 1, start + n), digit, Look::Number);
     }
 }
 

@@ -1,0 +1,411 @@
+//! The program on its command line: what it prints where, and its exit status.
+
+use std::ffi::OsStr;
+use std::fs;
+use std::io::Read;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tayu_core::{Puzzle, Tile};
+use tayu_solver::Line;
+use tempfile::TempDir;
+
+const SMALL: &str = "01-both-ends.tayu.json";
+
+fn bundled(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../puzzles")
+        .join(name)
+}
+
+/// The program without a display and with nothing in its environment that changes what it does.
+fn tayu<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tayu"));
+    command.args(arguments).stdin(Stdio::null());
+    for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "RUST_LOG"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+struct Ran {
+    status: Option<i32>,
+    out: String,
+    err: String,
+}
+
+impl From<Output> for Ran {
+    fn from(output: Output) -> Self {
+        Self {
+            status: output.status.code(),
+            out: String::from_utf8(output.stdout).unwrap(),
+            err: String::from_utf8(output.stderr).unwrap(),
+        }
+    }
+}
+
+fn run<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Ran {
+    tayu(arguments).output().unwrap().into()
+}
+
+/// A folder with a file of this content, and the file's path.
+fn file(name: &str, content: impl AsRef<[u8]>) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, content).unwrap();
+    (folder, path)
+}
+
+/// From the empty board one tile of each kind: no machine proves the best line of this within a test.
+fn endless() -> (TempDir, PathBuf) {
+    let tiles: Vec<String> = Tile::all().map(|tile| format!("\"{tile}\"")).collect();
+    let text = format!(
+        r#"{{"format": "tayu-puzzle", "version": 1, "board": [], "sequence": [{}], "maximize": "NS"}}"#,
+        tiles.join(", ")
+    );
+    file("endless.tayu.json", text)
+}
+
+mod check {
+    use super::*;
+
+    #[test]
+    fn a_sound_file_is_summed_up() {
+        let path = bundled(SMALL);
+        let puzzle = Puzzle::from_json(&fs::read_to_string(&path).unwrap()).unwrap();
+        let ran = run([OsStr::new("check"), path.as_os_str()]);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        let board = puzzle.position().board();
+        for words in [
+            format!("{}: sound", path.display()),
+            format!("{} tiles on the board", board.len()),
+            format!("{} to come", puzzle.sequence().len()),
+            format!("coasts {}", board.coasts()),
+        ] {
+            assert!(ran.out.contains(&words), "{words:?} in {}", ran.out);
+        }
+    }
+
+    #[test]
+    fn every_fault_is_listed_with_file_place_and_field() {
+        let text = "{\"format\": \"tayu-puzzle\", \"version\": 1,\n\
+                    \"board\": [\"a1-123\"], \"sequence\": [\"111\", 5], \"maximize\": \"NW\"}";
+        let (_folder, path) = file("bad.tayu.json", text);
+        let ran = run([OsStr::new("check"), path.as_os_str()]);
+        assert_eq!(ran.status, Some(2));
+        // The same faults as those of the reader, whose places and fields its own tests hold against the text.
+        let faults = Puzzle::from_json(text).unwrap_err();
+        let expected: String = faults
+            .0
+            .iter()
+            .map(|fault| format!("{}: {fault}\n", path.display()))
+            .collect();
+        assert_eq!(ran.out, expected);
+        assert!(expected.lines().count() >= 3, "{expected}");
+        assert!(!ran.err.is_empty());
+    }
+
+    #[test]
+    fn one_bad_file_does_not_hide_the_others() {
+        let (folder, text) = file("latin1.tayu.json", b"{\"format\": \"tay\xfc\"}");
+        let empty = folder.path().join("empty.tayu.json");
+        let huge = folder.path().join("huge.tayu.json");
+        let missing = folder.path().join("missing.tayu.json");
+        fs::write(&empty, "").unwrap();
+        fs::File::create(&huge)
+            .unwrap()
+            .set_len(8 * 1024 * 1024 + 1)
+            .unwrap();
+        let good = bundled(SMALL);
+        let files = [&text, &empty, &huge, &missing, &folder.path().to_owned(), &good];
+        let ran = run(std::iter::once(OsStr::new("check")).chain(files.iter().map(|f| f.as_os_str())));
+        assert_eq!(ran.status, Some(2));
+        let lines: Vec<&str> = ran.out.lines().collect();
+        let says = ["byte 15 ", "no JSON", "8 MiB", "No such file", "no file", "sound"];
+        assert_eq!(lines.len(), says.len(), "{}", ran.out);
+        for ((line, file), word) in lines.iter().zip(files).zip(says) {
+            assert!(
+                line.starts_with(&file.display().to_string()) && line.contains(word),
+                "{word:?} in {line}"
+            );
+        }
+        assert!(ran.err.contains("5 of 6"), "{}", ran.err);
+    }
+
+    #[test]
+    fn nothing_to_check_is_a_usage_error() {
+        assert_eq!(run(["check"]).status, Some(2));
+    }
+}
+
+mod solve {
+    use super::*;
+
+    #[test]
+    fn json_has_the_published_fields_in_their_order() {
+        let path = bundled(SMALL);
+        let ran = run([OsStr::new("solve"), path.as_os_str(), OsStr::new("--json")]);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        let fields = [
+            "status",
+            "product",
+            "upper_bound",
+            "coasts",
+            "placements",
+            "seconds",
+        ];
+        let places: Vec<usize> = fields
+            .iter()
+            .map(|f| ran.out.find(&format!("\"{f}\":")).unwrap())
+            .collect();
+        assert!(places.is_sorted(), "{}", ran.out);
+
+        let json: Value = serde_json::from_str(&ran.out).unwrap();
+        let puzzle = Puzzle::from_json(&fs::read_to_string(&path).unwrap()).unwrap();
+        let optima: Value =
+            serde_json::from_str(&fs::read_to_string(bundled("optima.json")).unwrap()).unwrap();
+        assert_eq!(json.as_object().unwrap().len(), fields.len());
+        assert_eq!(json["status"], "optimal");
+        assert_eq!(json["product"], optima[SMALL]);
+        assert_eq!(json["upper_bound"], json["product"]);
+        assert!(json["seconds"].as_f64().unwrap() >= 0.0);
+        let line = replay(&puzzle, &json);
+        assert_eq!(json["product"], line.value().to_string().parse::<u32>().unwrap());
+        for coast in tayu_core::Side::ALL {
+            assert_eq!(
+                json["coasts"][coast.letter().to_string()],
+                line.coasts().get(coast).get()
+            );
+        }
+    }
+
+    /// The line of a result, held against the rules.
+    fn replay(puzzle: &Puzzle, json: &Value) -> Line {
+        let placements = json["placements"].as_array().unwrap().iter();
+        Line::replay(
+            puzzle,
+            placements.map(|p| p.as_str().unwrap().parse().unwrap()).collect(),
+        )
+        .unwrap()
+    }
+
+    #[test]
+    fn text_shows_the_proof_the_line_and_the_board() {
+        let path = bundled(SMALL);
+        let ran = run([OsStr::new("solve"), path.as_os_str()]);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        let json: Value =
+            serde_json::from_str(&run([OsStr::new("solve"), path.as_os_str(), OsStr::new("--json")]).out)
+                .unwrap();
+        assert!(
+            ran.out
+                .contains(&format!("Proved best: {} points", json["product"])),
+            "{}",
+            ran.out
+        );
+        for placement in json["placements"].as_array().unwrap() {
+            assert!(ran.out.contains(placement.as_str().unwrap()), "{}", ran.out);
+        }
+        assert!(
+            ran.out.contains('┃') && ran.out.contains('╔') && !ran.out.contains('\x1b'),
+            "{}",
+            ran.out
+        );
+        assert!(
+            ran.out
+                .lines()
+                .filter(|l| l.contains(['║', '═']))
+                .all(|l| l.chars().count() <= 80)
+        );
+    }
+
+    #[test]
+    fn the_time_limit_ends_with_the_best_so_far() {
+        let (_folder, path) = endless();
+        for limit in ["0", "0.2"] {
+            let arguments = ["solve", path.to_str().unwrap(), "--json", "--time-limit", limit];
+            let ran = run(arguments);
+            assert_eq!(ran.status, Some(3), "{}", ran.err);
+            let json: Value = serde_json::from_str(&ran.out).unwrap();
+            assert_eq!(json["status"], "feasible");
+            assert!(json["upper_bound"].as_u64() > json["product"].as_u64());
+            let puzzle = Puzzle::from_json(&fs::read_to_string(&path).unwrap()).unwrap();
+            assert_eq!(
+                replay(&puzzle, &json).value().to_string(),
+                json["product"].to_string()
+            );
+            assert!(ran.err.contains("time limit"), "{}", ran.err);
+        }
+        let text = run(["solve", path.to_str().unwrap(), "--time-limit", "0"]);
+        assert_eq!(text.status, Some(3));
+        assert!(
+            text.out.contains("not proved") && text.out.contains("No line brings more than"),
+            "{}",
+            text.out
+        );
+    }
+
+    #[test]
+    fn bad_files_are_refused_with_their_faults() {
+        let (_folder, path) = file("bad.tayu.json", "{}");
+        for arguments in [
+            vec!["solve", path.to_str().unwrap()],
+            vec!["solve", "no-such-file"],
+        ] {
+            let ran = run(&arguments);
+            assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+            assert!(ran.err.contains(arguments[1]), "{}", ran.err);
+        }
+    }
+
+    #[test]
+    fn usage_errors_name_the_argument() {
+        for (arguments, named) in [
+            (vec!["solve"], "FILE"),
+            (vec!["solve", "a", "b"], "'b'"),
+            (vec!["solve", "a", "--time-limit", "-1"], "--time-limit"),
+            (vec!["solve", "a", "--time-limit", "NaN"], "--time-limit"),
+            (vec!["solve", "a", "--threads", "0"], "--threads"),
+            (vec!["--no-such-flag"], "--no-such-flag"),
+        ] {
+            let ran = run(&arguments);
+            assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{arguments:?}");
+            assert!(ran.err.contains(named), "{}", ran.err);
+        }
+    }
+
+    #[cfg(unix)]
+    mod interrupted {
+        use super::*;
+
+        fn interrupt(child: &Child) {
+            let status = Command::new("kill")
+                .args(["-INT", &child.id().to_string()])
+                .status()
+                .unwrap();
+            assert!(status.success());
+        }
+
+        /// Starts an endless search and waits until it runs: by then the question has been printed.
+        fn started(path: &Path) -> Child {
+            let mut child = tayu([OsStr::new("solve"), path.as_os_str()])
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let mut first = [0];
+            child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+            std::thread::sleep(Duration::from_millis(500));
+            child
+        }
+
+        #[test]
+        fn ctrl_c_prints_the_best_so_far() {
+            let (_folder, path) = endless();
+            let child = started(&path);
+            let sent = Instant::now();
+            interrupt(&child);
+            let ran = Ran::from(child.wait_with_output().unwrap());
+            assert!(sent.elapsed() < Duration::from_secs(5), "{:?}", sent.elapsed());
+            assert_eq!(ran.status, Some(3), "{}", ran.err);
+            assert!(ran.out.contains("Best found, not proved"), "{}", ran.out);
+            assert!(ran.err.contains("Ctrl-C"), "{}", ran.err);
+        }
+    }
+
+    #[test]
+    fn a_reader_that_goes_away_is_no_crash() {
+        let path = bundled(SMALL);
+        for arguments in [
+            vec!["solve", path.to_str().unwrap()],
+            vec!["check", path.to_str().unwrap()],
+            vec!["--help"],
+        ] {
+            let (reader, writer) = std::io::pipe().unwrap();
+            drop(reader);
+            let child = tayu(&arguments)
+                .stdout(writer)
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            let ran = Ran::from(child.wait_with_output().unwrap());
+            assert_eq!((ran.status, ran.err.as_str()), (Some(1), ""), "{arguments:?}");
+        }
+    }
+}
+
+mod without_a_display {
+    use super::*;
+
+    #[test]
+    fn a_file_is_solved_on_the_terminal_with_the_board_before_and_after() {
+        let path = bundled(SMALL);
+        for arguments in [vec![path.as_os_str()], vec![OsStr::new("--"), path.as_os_str()]] {
+            let ran = run(arguments);
+            assert_eq!(ran.status, Some(0), "{}", ran.err);
+            assert!(ran.err.contains("no display"), "{}", ran.err);
+            assert_eq!(ran.out.matches('╔').count(), 2, "{}", ran.out);
+            assert!(ran.out.contains("Proved best"));
+        }
+    }
+
+    #[test]
+    fn an_unnamed_display_is_none() {
+        let ran = Ran::from(
+            tayu([bundled(SMALL)])
+                .env("DISPLAY", "")
+                .env("WAYLAND_DISPLAY", "")
+                .output()
+                .unwrap(),
+        );
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+    }
+
+    #[test]
+    fn a_display_that_cannot_be_opened_is_none() {
+        let ran = Ran::from(tayu([bundled(SMALL)]).env("DISPLAY", ":4711").output().unwrap());
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        assert!(ran.err.contains("no window"), "{}", ran.err);
+        assert!(ran.out.contains("Proved best"));
+    }
+
+    #[test]
+    fn a_missing_file_is_named() {
+        let ran = run(["no-such-file.tayu.json"]);
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+        assert!(ran.err.contains("no-such-file.tayu.json"), "{}", ran.err);
+    }
+
+    #[test]
+    fn without_a_file_it_says_what_to_do() {
+        let ran = run::<&str>([]);
+        assert_eq!((ran.status, ran.out.as_str()), (Some(1), ""));
+        assert!(
+            ran.err.contains("DISPLAY") && ran.err.contains("tayu solve FILE"),
+            "{}",
+            ran.err
+        );
+    }
+}
+
+#[test]
+fn help_and_version_are_results() {
+    for flag in ["--help", "-h", "--version", "-V"] {
+        let ran = run([flag]);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        assert!(ran.out.contains("tayu"), "{}", ran.out);
+    }
+    assert!(run(["--version"]).out.contains(env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn a_file_called_like_a_command_is_told_by_its_folder() {
+    let (folder, _path) = file("check", fs::read(bundled(SMALL)).unwrap());
+    for arguments in [vec!["./check"], vec!["--", "check"]] {
+        let ran = Ran::from(tayu(arguments).current_dir(&folder).output().unwrap());
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        assert!(ran.out.contains("Proved best"));
+    }
+}
