@@ -114,8 +114,24 @@ mod tests {
             (0..bound * 200).for_each(|_| seen[chance.below(bound) as usize] += 1);
             assert!(seen.iter().all(|n| (100..300).contains(n)), "{bound}: {seen:?}");
         }
-        // Three quarters of all words would be unfair here: the rest must come without end.
-        assert!((0..100).all(|_| chance.below((1 << 31) + 1) <= 1 << 31));
+    }
+
+    #[test]
+    fn words_that_would_favour_small_numbers_are_passed_over() {
+        // 2³² holds this bound twice and two thirds: a quarter of all words is left over.
+        let bound = 3 << 29;
+        let mut words = Chance::new(Seed(8), Stream::Supply).0;
+        let mut chance = Chance::new(Seed(8), Stream::Supply);
+        let mut passed_over = 0;
+        for _ in 0..100 {
+            let mut word = words.next_u32();
+            while word >= 2 * bound {
+                word = words.next_u32();
+                passed_over += 1;
+            }
+            assert_eq!(chance.below(bound), word % bound);
+        }
+        assert!(passed_over > 10, "{passed_over}");
     }
 
     #[test]
