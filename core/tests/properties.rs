@@ -214,8 +214,9 @@ proptest! {
         if let Some(turned) = placement.turned() {
             prop_assert_eq!(turned.middle(), placement.middle());
             prop_assert_eq!(turned.tile(), placement.tile());
-            let around = std::iter::successors(Some(placement), |p| p.turned()).nth(4);
-            prop_assert_eq!(around, Some(placement));
+            let turns: Vec<Placement> = std::iter::successors(Some(placement), |p| p.turned()).take(5).collect();
+            let half = Placement::new(placement.spot(), placement.mouths().half_turn());
+            prop_assert_eq!((turns[2], turns[4]), (half, placement));
         }
         for side in tayu_core::Side::ALL {
             if let Some(moved) = placement.moved(side) {
