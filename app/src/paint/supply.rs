@@ -422,3 +422,126 @@ fn next_tile(painter: &Painter, rect: Rect, next: &SeenTile, p: &Palette) {
     }
     painter.extend(out);
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use egui_kittest::Harness;
+    use egui_kittest::kittest::{NodeT as _, Queryable as _};
+    use tayu_core::seed::Seed;
+    use tayu_core::supply::Supply;
+
+    const WIDTH: f32 = 320.0;
+
+    struct Table {
+        supply: Supply,
+        can_draw: bool,
+        drawn: Vec<Lane>,
+        rect: Rect,
+    }
+
+    fn table(can_draw: bool, gone: [usize; 2]) -> Harness<'static, Table> {
+        let mut supply = Supply::shuffled(Seed(5));
+        for (lane, count) in Lane::ALL.into_iter().zip(gone) {
+            for _ in 0..count {
+                supply.draw(lane);
+            }
+        }
+        let table = Table {
+            supply,
+            can_draw,
+            drawn: Vec::new(),
+            rect: Rect::NOTHING,
+        };
+        let show = |ui: &mut Ui, table: &mut Table| {
+            table.rect = ui.available_rect_before_wrap();
+            let labels = ["left lane", "right lane"].map(|description| LaneLabels {
+                draw: "",
+                left: "",
+                description,
+            });
+            if let Some(lane) = supply_view(ui, &table.supply.view(), table.can_draw, labels) {
+                table.supply.draw(lane);
+                table.drawn.push(lane);
+            }
+        };
+        let mut harness = Harness::builder()
+            .with_size(vec2(WIDTH, 500.0))
+            .build_ui_state(show, table);
+        harness.run();
+        harness
+    }
+
+    #[test]
+    fn buttons_draw_from_their_lanes() {
+        let mut harness = table(true, [0, 0]);
+        for (label, lane) in [
+            ("right lane", Lane::Right),
+            ("left lane", Lane::Left),
+            ("left lane", Lane::Left),
+        ] {
+            harness.get_by_label(label).click();
+            harness.run();
+            assert_eq!(harness.state().drawn.last(), Some(&lane));
+        }
+        assert_eq!(harness.state().drawn.len(), 3);
+        assert_eq!(harness.state().supply.left_in(Lane::Left), 54);
+    }
+
+    #[test]
+    fn front_stacks_draw_too() {
+        let mut harness = table(true, [9, 30]);
+        for lane in Lane::ALL {
+            let table = harness.state();
+            let view = table.supply.view();
+            let measure = Measure::new(table.rect.width());
+            let pos = measure
+                .stack_bounds(table.rect, lane, view.next(lane).unwrap())
+                .center();
+            harness.hover_at(pos);
+            harness.step();
+            for pressed in [true, false] {
+                harness.event(egui::Event::PointerButton {
+                    pos,
+                    button: egui::PointerButton::Primary,
+                    pressed,
+                    modifiers: egui::Modifiers::NONE,
+                });
+                harness.step();
+            }
+        }
+        assert_eq!(harness.state().drawn, Lane::ALL);
+    }
+
+    #[test]
+    fn nothing_is_drawn_out_of_turn_or_from_an_empty_lane() {
+        for (can_draw, gone, label) in [(false, [0, 0], "left lane"), (true, [0, 56], "right lane")] {
+            let mut harness = table(can_draw, gone);
+            let button = harness.get_by_label(label);
+            assert!(button.accesskit_node().is_disabled());
+            button.click();
+            harness.run();
+            assert!(harness.state().drawn.is_empty());
+        }
+    }
+
+    #[test]
+    fn the_picture_keeps_within_its_width() {
+        for width in [280.0, WIDTH, MAX_WIDTH] {
+            let measure = Measure::new(width);
+            let rect = Rect::from_min_size(pos2(10.0, 10.0), vec2(width, measure.height()));
+            for lane in Lane::ALL {
+                for (back, up) in [(0.0, 0.0), (8.0, 0.0), (8.0, 7.0)] {
+                    for across in [-1.0, 1.0] {
+                        assert!(
+                            rect.contains(measure.at(rect, lane, across, back, up)),
+                            "{width} {lane} {back} {up}"
+                        );
+                    }
+                }
+            }
+            let [top, ..] = measure.top(rect, Lane::Left, Depth::all().last().unwrap(), STACK_HEIGHT);
+            assert!(top.y - STACK_HEIGHT as f32 * measure.flap - 2.0 >= rect.top());
+        }
+    }
+}
