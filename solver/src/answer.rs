@@ -104,7 +104,7 @@ pub enum Outcome {
     Feasible {
         /// The best line found.
         best: Line,
-        /// No line is worth more.
+        /// No line is worth more; in a duel: the first side can't force more, and `best` brings no more.
         upper_bound: Value,
         /// Why there is no proof.
         why: Unproved,
@@ -113,7 +113,7 @@ pub enum Outcome {
     Cancelled {
         /// The best line found.
         best: Line,
-        /// No line is worth more.
+        /// As in [`Feasible`](Self::Feasible).
         upper_bound: Value,
     },
     /// The search contradicted itself or broke down. `best` is a legal line all the same.

@@ -7,6 +7,7 @@
 mod answer;
 mod beam;
 mod coasts;
+mod duel;
 mod engine;
 mod exact;
 mod exhaust;

@@ -6,6 +6,7 @@ use tayu_core::{Goal, Pair};
 
 use crate::answer::{Phase, Proof};
 use crate::beam::{Patience, look_ahead};
+use crate::duel::duel;
 use crate::engine::interruptible;
 use crate::exhaust::exhaust;
 use crate::job::{Conclusion, Job};
@@ -21,7 +22,7 @@ pub(crate) fn search(job: &Job) {
     }
     match job.puzzle().goal() {
         Goal::Maximize(pair) => search_highest(job, pair),
-        Goal::Duel(_) => job.conclude(Conclusion::GaveUp("no engine takes this goal".into())),
+        Goal::Duel(first) => job.conclude(duel(job, first)),
     }
 }
 
