@@ -120,9 +120,12 @@ pub fn small_button(ui: &mut Ui, icon: Icon, label: &str) -> Response {
     let atom: Atom<'_> = Atom::paint(Vec2::splat(SIDE), move |ui, args| {
         paint(ui.painter(), args.rect, icon, args.fallback_text_color);
     });
-    let padding = std::mem::replace(&mut ui.spacing_mut().button_padding, Vec2::splat(3.0));
+    // Rows are lower than other controls.
+    let before = (ui.spacing().button_padding, ui.spacing().interact_size);
+    ui.spacing_mut().button_padding = Vec2::splat(3.0);
+    ui.spacing_mut().interact_size.y = SIDE;
     let response = ui.add(Button::new(atom).min_size(Vec2::splat(SIDE + 7.0)));
-    ui.spacing_mut().button_padding = padding;
+    (ui.spacing_mut().button_padding, ui.spacing_mut().interact_size) = before;
     response.widget_info(|| WidgetInfo::labeled(Role::Button, ui.is_enabled(), label));
     focus_ring(ui, &response);
     response.on_hover_text(label).on_disabled_hover_text(label)

@@ -1,7 +1,7 @@
 //! The board in the middle of the window: what it shows and what clicks and keys on it do.
 
 use egui::{EventFilter, Key, Modifiers, Ui};
-use tayu_core::{Board, Obstacle, Placement, SetupFault, Side, Square, Tile};
+use tayu_core::{Board, Obstacle, Phase, Placement, SetupFault, Side, Square, Tile};
 
 use super::hand::{Hand, Turn, holdable};
 use super::view::{Tool, View};
@@ -207,6 +207,9 @@ fn words(
         (None, None) => match (desk.mode(), view.tool) {
             (Mode::Edit, Tool::Erase) => tr!("hint-erase"),
             (Mode::Edit, _) => tr!("hint-edit"),
+            (Mode::Play, _) if desk.game().is_some_and(|game| game.game().phase() == Phase::ToDraw) => {
+                tr!("hint-draw")
+            }
             _ => tr!("hint-board"),
         },
     }

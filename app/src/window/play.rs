@@ -37,8 +37,15 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     }
     ui.add_space(4.0);
     match game.phase() {
-        Phase::ToDraw => draw(ui, game, commands),
-        Phase::ToLay(tile) => lay(ui, game, tile, view),
+        Phase::ToDraw => {
+            let words = tr!("draw-now", name = name(game, game.to_move()));
+            ui.label(RichText::new(words).strong());
+            the_supply(ui, game, true, commands);
+        }
+        Phase::ToLay(tile) => {
+            lay(ui, game, tile, view);
+            the_supply(ui, game, false, commands);
+        }
         Phase::Over(outcome) => result(ui, game, outcome.reason, view),
     }
     ui.add_space(8.0);
@@ -89,7 +96,10 @@ fn player(ui: &mut Ui, game: &Game, pair: Pair) {
                     .color(palette.pair(pair))
                     .strong(),
             );
-            ui.label(RichText::new(name(game, pair)).strong());
+            let name = game.setup().name(pair).trim();
+            if !name.is_empty() {
+                ui.label(RichText::new(name).strong());
+            }
             if is_next {
                 ui.label(RichText::new(tr!("to-move")).small());
             }
@@ -126,8 +136,7 @@ pub(super) fn coasts(ui: &mut Ui, coasts: Coasts, pair: Pair) {
         .on_hover_text(tr!("next-mouth-detail"));
 }
 
-fn draw(ui: &mut Ui, game: &Game, commands: &mut Vec<Command>) {
-    ui.label(RichText::new(tr!("draw-now", name = name(game, game.to_move()))).strong());
+fn the_supply(ui: &mut Ui, game: &Game, can_draw: bool, commands: &mut Vec<Command>) {
     let seen = game.supply().view();
     let label = |lane: Lane| match seen.next(lane) {
         Some(tile) => lane_label(lane, tile, game.supply().left_in(lane)),
@@ -151,7 +160,7 @@ fn draw(ui: &mut Ui, game: &Game, commands: &mut Vec<Command>) {
             description: &labels[1],
         },
     ];
-    if let Some(lane) = supply::supply_view(ui, &seen, true, words) {
+    if let Some(lane) = supply::supply_view(ui, &seen, can_draw, words) {
         commands.push(Command::Play(Move::Draw(lane)));
     }
 }

@@ -8,8 +8,8 @@ use crate::table::Table;
 fn start(table: &mut Table, seed: &str) {
     table.click("Play");
     table.click("New game");
-    table.type_into("North–South", "Ada");
-    table.type_into("East–West", "Max");
+    table.type_into("Plays North–South", "Ada");
+    table.type_into("Plays East–West", "Max");
     table.type_into("Seed", seed);
     table.click("Begin");
 }
