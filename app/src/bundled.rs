@@ -46,7 +46,7 @@ macro_rules! files {
 
 const OPTIMA: &str = include_str!("../../puzzles/optima.json");
 
-const FILES: [(&str, &str); 9] = files![
+const FILES: [(&str, &str); 16] = files![
     "01-both-ends.tayu.json"
     "02-across.tayu.json"
     "03-patience.tayu.json"
@@ -56,6 +56,13 @@ const FILES: [(&str, &str); 9] = files![
     "07-no-way-on.tayu.json"
     "08-the-poor-coast.tayu.json"
     "09-a-door-left-open.tayu.json"
+    "10-give-and-take.tayu.json"
+    "11-small-harbour.tayu.json"
+    "12-the-long-way.tayu.json"
+    "13-even-shores.tayu.json"
+    "14-one-short.tayu.json"
+    "15-a-round-hundred.tayu.json"
+    "16-twenty-tiles.tayu.json"
 ];
 
 static ALL: LazyLock<Vec<Bundled>> = LazyLock::new(|| {

@@ -22,7 +22,7 @@ pub enum Style {
 
 /// What the signs on the board mean, for a person who sees it for the first time.
 pub const LEGEND: &str = "\
-1 2  points of a mouth that reaches the sea    ◆  marked square: a mouth there counts 2
+①②   points of a mouth that reaches the sea    ◆  marked square: a mouth there counts 2
 ▲▶▼◀ mouth where a canal can be continued      ★  star";
 
 /// Said in addition where tiles are numbered.
@@ -280,8 +280,8 @@ fn draw_canal(canvas: &mut Canvas, tiles: &Tiles, placement: Placement, new: boo
 /// can go on, or the canal crossing the outlines of two tiles.
 fn mouth_sign(tiles: &Tiles, mouth: Edge, look: Look) -> (char, Look) {
     match (mouth.square.neighbour(mouth.side), mouth.side) {
-        (None, side) if mouth.square.is_marked_for(side) => ('2', Look::Points),
-        (None, _) => ('1', Look::Points),
+        (None, side) if mouth.square.is_marked_for(side) => ('②', Look::Points),
+        (None, _) => ('①', Look::Points),
         (Some(beyond), side) if tiles.on(beyond).is_none() => {
             (['▲', '▶', '▼', '◀'][side.index()], Look::Open)
         }
@@ -290,18 +290,11 @@ fn mouth_sign(tiles: &Tiles, mouth: Edge, look: Look) -> (char, Look) {
     }
 }
 
-/// Writes the number so that it ends just before the first mouth that the tile may have on its top side; on the
-/// north coast a place further west, where it can't be read as one number with the points.
+/// Writes the number so that it ends just before the first mouth that the tile may have on its top side.
 fn draw_number(canvas: &mut Canvas, placement: Placement, number: usize) {
-    let first = placement.squares()[0];
-    let (line, column) = centre(first);
-    let end = if first.neighbour(Side::North).is_some() {
-        column - 1
-    } else {
-        column - 2
-    };
+    let (line, column) = centre(placement.squares()[0]);
     let digits = number.to_string();
-    let start = (end + 1).saturating_sub(digits.len());
+    let start = column.saturating_sub(digits.len());
     for (n, digit) in digits.chars().enumerate() {
         canvas.put((line - 1, start + n), digit, Look::Number);
     }
@@ -404,9 +397,9 @@ mod tests {
         // Reaches the north coast at s19, a corner, and the east coast at marked s17.
         let drawing = draw(&placements("s19|238"), &[], Style::Plain);
         let coast: Vec<char> = drawing.lines().nth(1).unwrap().chars().collect();
-        assert_eq!(coast[MARGIN + 4 * 18 + 2], '1');
+        assert_eq!(coast[MARGIN + 4 * 18 + 2], '①');
         let ends: Vec<char> = drawing.lines().filter_map(|l| l.chars().last()).collect();
-        assert_eq!((ends[4], ends[6]), ('1', '2'));
+        assert_eq!((ends[4], ends[6]), ('①', '②'));
     }
 
     #[test]

@@ -203,6 +203,8 @@ impl Desk {
 
     /// Carries out a command. This is the only way to change anything on the desk.
     pub fn apply(&mut self, command: Command) {
+        // What went well need not be taken note of before going on.
+        self.notice = self.notice.take().filter(|notice| notice.is_error);
         match command {
             Command::Show(mode) => self.mode = mode,
             Command::Undo => self.step(true),

@@ -234,7 +234,7 @@ fn point(ui: &Ui, view: &mut View, reply: &BoardReply) {
     let before = (view.cursor, view.is_pointing, view.is_put_away);
     let has_keys = reply.response.has_focus();
     if let Some(hovered) = reply.hovered.filter(|_| reply.moved || !has_keys) {
-        view.is_put_away &= !reply.moved;
+        view.is_put_away &= view.cursor == hovered;
         view.cursor = hovered;
     }
     view.is_pointing = reply.hovered.is_some() || has_keys;
@@ -343,12 +343,15 @@ fn act(
             .tile
             .and_then(|tile| view.hand.held(hand.board, tile, middle))
             .or(hand.placement);
+        let before = commands.len();
         match desk.mode() {
             Mode::Play => commands.extend(placement.map(|p| Command::Play(tayu_core::Move::Lay(p)))),
             Mode::Puzzle => commands.extend(placement.map(Command::LayInPuzzle)),
             Mode::Edit => edit(desk, view, square, placement, commands),
         }
         view.cursor = square;
+        // The next tile does not show itself on top of the one just laid.
+        view.is_put_away = commands.len() > before;
     }
     if desk.mode() == Mode::Edit {
         let erased = reply

@@ -107,7 +107,6 @@ impl App {
             keys::shortcuts(&ctx, &self.desk, &mut commands);
         }
         shell::top_bar(ui, &self.desk, &mut self.view, &mut commands);
-        shell::notice(ui, &self.desk, &mut commands);
         egui::Panel::right("side")
             .resizable(false)
             .exact_size(view::SIDE_WIDTH)
@@ -124,6 +123,7 @@ impl App {
                 });
             });
         board::area(ui, &self.desk, &mut self.view, &mut commands);
+        shell::notice(&ctx, &self.desk, &mut commands);
         shell::dialogs(&ctx, &self.desk, &mut self.view, &mut commands);
 
         if !commands.is_empty() {

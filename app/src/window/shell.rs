@@ -184,45 +184,40 @@ fn look_button(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
     }
 }
 
-/// The notice, under the bar, until it is put away.
-pub(super) fn notice(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
+/// The notice, over the upper part of the board, until it is put away.
+pub(super) fn notice(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>) {
+    /// Below the bar.
+    const TOP: f32 = 58.0;
+    const WIDTH: f32 = 520.0;
     let Some(notice) = desk.notice() else { return };
-    let palette = Palette::current(ui);
-    let colour = if notice.is_error {
-        palette.bad
-    } else {
-        palette.good
-    };
-    egui::Panel::top("notice").show(ui, |ui| {
-        ui.add_space(2.0);
-        ui.horizontal_top(|ui| {
-            let (rect, _) = ui.allocate_exact_size(egui::vec2(22.0, 22.0), egui::Sense::hover());
-            icon::paint(
-                ui.painter(),
-                rect,
-                if notice.is_error {
-                    Icon::Warning
-                } else {
-                    Icon::Check
-                },
-                colour,
-            );
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Min), |ui| {
-                if ui.button(tr!("dismiss")).clicked() {
-                    commands.push(Command::DismissNotice);
-                }
-                ui.with_layout(egui::Layout::top_down(egui::Align::Min), |ui| {
-                    ui.label(RichText::new(&notice.text).strong());
-                    egui::ScrollArea::vertical().max_height(150.0).show(ui, |ui| {
-                        for line in &notice.details {
-                            ui.label(line);
-                        }
+    egui::Area::new(Id::unique("notice"))
+        .anchor(egui::Align2::CENTER_TOP, [-super::view::SIDE_WIDTH / 2.0, TOP])
+        .order(egui::Order::Foreground)
+        .show(ctx, |ui| {
+            let palette = Palette::current(ui);
+            let colour = if notice.is_error { palette.bad } else { palette.good };
+            let frame = egui::Frame::popup(ui.style()).stroke(egui::Stroke::new(1.5, colour));
+            frame.show(ui, |ui| {
+                ui.set_width(WIDTH);
+                ui.horizontal_top(|ui| {
+                    let (rect, _) = ui.allocate_exact_size(egui::vec2(22.0, 22.0), egui::Sense::hover());
+                    let mark = if notice.is_error { Icon::Warning } else { Icon::Check };
+                    icon::paint(ui.painter(), rect, mark, colour);
+                    ui.vertical(|ui| {
+                        ui.set_width(WIDTH - 130.0);
+                        ui.label(RichText::new(&notice.text).strong());
+                        egui::ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
+                            for line in &notice.details {
+                                ui.label(line);
+                            }
+                        });
                     });
+                    if ui.button(tr!("dismiss")).clicked() {
+                        commands.push(Command::DismissNotice);
+                    }
                 });
             });
         });
-        ui.add_space(2.0);
-    });
 }
 
 /// Questions and forms that lie over everything else.

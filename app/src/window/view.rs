@@ -38,7 +38,7 @@ pub(super) struct View {
     pub(super) cursor: Square,
     /// Whether something is held over the board: the pointer is on it or it has the keys.
     pub(super) is_pointing: bool,
-    /// Esc has put the ghost away until the pointer or the cursor moves.
+    /// The ghost is put away, by Esc or because a tile was just laid, until the cursor is at another square.
     pub(super) is_put_away: bool,
     /// A square to look at, such as a fault's.
     pub(super) selected: Option<Square>,
