@@ -130,20 +130,29 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
         .show(ui, |ui| view.board.show(ui, &scene))
         .inner;
     point(ui, view, &reply);
-    let hand = InHand {
+    let moment = Moment {
+        ui,
+        desk,
+        reply: &reply,
         tile,
         board: &shown.board,
-        placement: held,
+        held,
     };
-    turn(ui, desk, view, &reply, &hand, commands);
-    act(ui, desk, view, &reply, &hand, commands);
+    turn(&moment, view, commands);
+    act(&moment, view, commands);
 }
 
-/// What is being held over the board.
-struct InHand<'a> {
+/// What the pointer and the keys meet in this frame.
+struct Moment<'a> {
+    ui: &'a Ui,
+    desk: &'a Desk,
+    reply: &'a BoardReply,
+    /// The tile in the hand.
     tile: Option<Tile>,
+    /// What the rules see of the board.
     board: &'a Board,
-    placement: Option<Placement>,
+    /// How the tile is held over it.
+    held: Option<Placement>,
 }
 
 fn lit(board: &Board, tile: Option<Tile>) -> Vec<Square> {
@@ -207,7 +216,11 @@ fn words(
         (None, None) => match (desk.mode(), view.tool) {
             (Mode::Edit, Tool::Erase) => tr!("hint-erase"),
             (Mode::Edit, _) => tr!("hint-edit"),
-            (Mode::Play, _) if desk.game().is_some_and(|game| game.game().phase() == Phase::ToDraw) => {
+            (Mode::Play, _)
+                if desk
+                    .game()
+                    .is_some_and(|game| game.game().phase() == Phase::ToDraw) =>
+            {
                 tr!("hint-draw")
             }
             _ => tr!("hint-board"),
@@ -269,14 +282,15 @@ fn point(ui: &Ui, view: &mut View, reply: &BoardReply) {
 }
 
 /// Turns the tile in the hand, or the tile under the cursor in the editor.
-fn turn(
-    ui: &Ui,
-    desk: &Desk,
-    view: &mut View,
-    reply: &BoardReply,
-    hand: &InHand<'_>,
-    commands: &mut Vec<Command>,
-) {
+fn turn(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
+    let &Moment {
+        ui,
+        desk,
+        reply,
+        tile,
+        board,
+        ..
+    } = moment;
     let mut turns: Vec<Turn> = Vec::new();
     let step = if reply.wheel > 0 {
         Turn::Clockwise
@@ -296,10 +310,10 @@ fn turn(
     }
     ui.ctx().request_repaint();
     let middle = holdable(view.cursor);
-    if let Some(tile) = hand.tile {
+    if let Some(tile) = tile {
         view.is_put_away = false;
         for turn in turns {
-            view.hand.turn(hand.board, tile, middle, turn);
+            view.hand.turn(board, tile, middle, turn);
         }
     } else if desk.mode() == Mode::Edit
         && let Some(lying) = desk.draft().tile_at(view.cursor)
@@ -319,14 +333,15 @@ fn turn(
 }
 
 /// Lays, picks up, erases, cancels.
-fn act(
-    ui: &Ui,
-    desk: &Desk,
-    view: &mut View,
-    reply: &BoardReply,
-    hand: &InHand<'_>,
-    commands: &mut Vec<Command>,
-) {
+fn act(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
+    let &Moment {
+        ui,
+        desk,
+        reply,
+        tile,
+        board,
+        held,
+    } = moment;
     let has_keys = reply.response.has_focus();
     let key = |key| has_keys && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
     let at = reply
@@ -339,10 +354,7 @@ fn act(
     if let Some(square) = at {
         // The click may have come faster than the ghost that it is for.
         let middle = holdable(square);
-        let placement = hand
-            .tile
-            .and_then(|tile| view.hand.held(hand.board, tile, middle))
-            .or(hand.placement);
+        let placement = tile.and_then(|tile| view.hand.held(board, tile, middle)).or(held);
         let before = commands.len();
         match desk.mode() {
             Mode::Play => commands.extend(placement.map(|p| Command::Play(tayu_core::Move::Lay(p)))),

@@ -195,13 +195,21 @@ pub(super) fn notice(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>) {
         .order(egui::Order::Foreground)
         .show(ctx, |ui| {
             let palette = Palette::current(ui);
-            let colour = if notice.is_error { palette.bad } else { palette.good };
+            let colour = if notice.is_error {
+                palette.bad
+            } else {
+                palette.good
+            };
             let frame = egui::Frame::popup(ui.style()).stroke(egui::Stroke::new(1.5, colour));
             frame.show(ui, |ui| {
                 ui.set_width(WIDTH);
                 ui.horizontal_top(|ui| {
                     let (rect, _) = ui.allocate_exact_size(egui::vec2(22.0, 22.0), egui::Sense::hover());
-                    let mark = if notice.is_error { Icon::Warning } else { Icon::Check };
+                    let mark = if notice.is_error {
+                        Icon::Warning
+                    } else {
+                        Icon::Check
+                    };
                     icon::paint(ui.painter(), rect, mark, colour);
                     ui.vertical(|ui| {
                         ui.set_width(WIDTH - 130.0);

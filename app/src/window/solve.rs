@@ -178,7 +178,9 @@ fn line(ui: &mut Ui, solving: &Solving, commands: &mut Vec<Command>) {
         });
     });
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+        ui.spacing_mut().item_spacing = egui::vec2(4.0, 2.0);
+        ui.spacing_mut().interact_size.y = 20.0;
+        ui.spacing_mut().button_padding = egui::vec2(6.0, 2.0);
         for (n, placement) in line.placements().iter().enumerate() {
             let text = RichText::new(format!("{}. {placement}", n + 1)).monospace();
             if ui.selectable_label(n + 1 == shown, text).clicked() {
