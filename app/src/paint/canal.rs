@@ -53,7 +53,7 @@ pub const fn outward(exit: Exit) -> TilePoint {
 /// Radius of the bend from the middle line to a mouth on a long side, in squares.
 const BEND: f32 = 0.5;
 /// Straight pieces of a bend.
-const BEND_STEPS: usize = 10;
+const BEND_STEPS: usize = 7;
 
 static COURSES: LazyLock<Vec<Vec<Course>>> = LazyLock::new(|| {
     (0..=u8::MAX)
