@@ -92,15 +92,19 @@ fn swing(exit: TilePoint, towards: f32) -> Course {
     if exit.v == 0.0 {
         return vec![exit];
     }
-    (0..=BEND_STEPS)
-        .map(|step| {
-            let angle = std::f32::consts::FRAC_PI_2 * step as f32 / BEND_STEPS as f32;
-            TilePoint {
-                u: exit.u + towards * BEND * (1.0 - angle.cos()),
-                v: exit.v * (1.0 - angle.sin()),
-            }
-        })
-        .collect()
+    // Straight through the rim, so that the end is square however it is cut.
+    let lead = TilePoint {
+        u: exit.u,
+        v: exit.v * 0.88,
+    };
+    let bend = (1..=BEND_STEPS).map(|step| {
+        let angle = std::f32::consts::FRAC_PI_2 * step as f32 / BEND_STEPS as f32;
+        TilePoint {
+            u: exit.u + towards * BEND * (1.0 - angle.cos()),
+            v: exit.v * (1.0 - angle.sin()),
+        }
+    });
+    [exit, lead].into_iter().chain(bend).collect()
 }
 
 #[cfg(test)]
