@@ -8,7 +8,6 @@ use z3::ast::Bool;
 use z3::{Context, Params, SatResult, Solver};
 
 use crate::formula::{Formula, Literal, Sum};
-use crate::job::Job;
 
 /// A formula that Z3 holds, with what it has learnt about it so far.
 #[derive(Debug)]
@@ -51,10 +50,10 @@ impl Engine {
     ///
     /// # Errors
     /// What went wrong, in words.
-    pub(crate) fn new(formula: &Formula) -> Result<Self, String> {
+    pub(crate) fn new(formula: &Formula, seed: u32) -> Result<Self, String> {
         let solver = Solver::new_for_logic("QF_FD").ok_or("Z3 has no solver for QF_FD")?;
         let mut params = Params::new();
-        params.set_u32("random_seed", 1);
+        params.set_u32("random_seed", seed);
         // Otherwise Z3 takes Ctrl-C for itself while it searches, and the program never hears of it.
         params.set_bool("ctrl_c", false);
         solver.set_params(&params);
@@ -121,20 +120,21 @@ impl Engine {
     }
 }
 
-/// Does work with Z3 on this thread, with Z3 interrupted when the job is stopped.
+/// Does work with Z3 on this thread; a question that Z3 is at is broken off when its answer is `unwanted`.
 ///
 /// Z3 forgets an interrupt that arrives between two questions, hence again and again.
-pub(crate) fn interruptible<R>(job: &Job, work: impl FnOnce() -> R) -> R {
+pub(crate) fn interruptible<R>(unwanted: impl Fn() -> bool + Sync, work: impl FnOnce() -> R) -> R {
     const INTERVAL: Duration = Duration::from_millis(10);
     let context = Context::thread_local();
     thread::scope(|scope| {
         let (working, over) = channel::<()>();
         let handle = context.handle();
+        let unwanted = &unwanted;
         let watch = thread::Builder::new()
             .name("solver interrupt".into())
             .spawn_scoped(scope, move || {
                 while over.recv_timeout(INTERVAL) == Err(RecvTimeoutError::Timeout) {
-                    if job.is_stopped() {
+                    if unwanted() {
                         handle.interrupt();
                     }
                 }

@@ -130,6 +130,11 @@ impl Job {
         self.lock().best.clone()
     }
 
+    /// What the best line so far is worth.
+    pub(crate) fn best_value(&self) -> Value {
+        self.lock().best.value()
+    }
+
     fn report(&self, change: impl FnOnce(&mut State) -> bool) {
         let mut state = self.lock();
         if state.answer.is_none() && change(&mut state) {

@@ -4,6 +4,7 @@
 //! stands and stops it; [`solve`](fn@solve) waits for the answer. An [`Answer`] never claims more than was proved, and
 //! every [`Line`] has been replayed under the rules.
 
+mod agenda;
 mod answer;
 mod beam;
 mod coasts;

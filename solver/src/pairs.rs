@@ -33,21 +33,34 @@ impl Pairs {
         }
     }
 
-    /// The open pair with the highest product; among equals the one with the higher first coast. (0, 0) when
-    /// none is left.
-    pub(crate) fn highest(&self) -> [u32; 2] {
-        let open = self
-            .ceilings
-            .iter()
-            .enumerate()
-            .filter_map(|(a, &b)| Some([a as u32, b? as u32]));
-        open.max_by_key(|[a, b]| a * b).unwrap_or_default()
+    /// Whether a pair has not been refuted.
+    pub(crate) fn is_open(&self, [a, b]: [u32; 2]) -> bool {
+        self.ceilings
+            .get(a as usize)
+            .copied()
+            .flatten()
+            .is_some_and(|ceiling| b as usize <= ceiling)
+    }
+
+    /// The open pairs with a product above this, highest product first; among equals the one with the
+    /// fewer points on the first coast.
+    pub(crate) fn above(&self, product: u32) -> Vec<[u32; 2]> {
+        let mut open: Vec<[u32; 2]> = (0..=MOST as u32)
+            .flat_map(|a| (0..=MOST as u32).map(move |b| [a, b]))
+            .filter(|&pair| self.is_open(pair) && pair[0] * pair[1] > product)
+            .collect();
+        open.sort_by_key(|[a, b]| std::cmp::Reverse(a * b));
+        open
     }
 
     /// No line has a higher product than this.
     pub(crate) fn bound(&self) -> u32 {
-        let [a, b] = self.highest();
-        a * b
+        let products = self
+            .ceilings
+            .iter()
+            .zip(0..)
+            .filter_map(|(&ceiling, a)| Some(ceiling? as u32 * a));
+        products.max().unwrap_or_default()
     }
 }
 
@@ -58,17 +71,18 @@ mod tests {
     #[test]
     fn a_refuted_pair_takes_with_it_what_is_as_high_on_both_coasts() {
         let mut pairs = Pairs::all();
-        assert_eq!((pairs.highest(), pairs.bound()), ([22, 22], 484));
+        assert_eq!((pairs.above(462), pairs.bound()), (vec![[22, 22]], 484));
         pairs.refute([6, 0]);
         pairs.refute([0, 5]);
-        assert_eq!(pairs.highest(), [5, 4]);
+        assert_eq!(pairs.above(15), [[5, 4], [4, 4]]);
         pairs.refute([5, 4]);
-        assert_eq!((pairs.highest(), pairs.bound()), ([4, 4], 16));
+        assert_eq!((pairs.above(14), pairs.bound()), (vec![[4, 4], [5, 3]], 16));
+        assert!(pairs.is_open([5, 3]) && !pairs.is_open([5, 4]) && !pairs.is_open([23, 0]));
         pairs.refute([3, 4]);
-        assert_eq!(pairs.highest(), [5, 3]);
+        assert_eq!(pairs.above(11), [[5, 3], [4, 3]]);
         pairs.refute([1, 1]);
-        assert_eq!(pairs.bound(), 0);
+        assert_eq!((pairs.above(0), pairs.bound()), (vec![], 0));
         pairs.refute([0, 0]);
-        assert_eq!((pairs.highest(), pairs.bound()), ([0, 0], 0));
+        assert_eq!((pairs.above(0), pairs.bound()), (vec![], 0));
     }
 }

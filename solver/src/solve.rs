@@ -2,8 +2,8 @@
 
 use std::io;
 use std::sync::Arc;
-use std::thread;
-use std::time::Duration;
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 use tayu_core::Puzzle;
 
@@ -20,6 +20,7 @@ const TELL_INTERVAL: Duration = Duration::from_millis(100);
 #[derive(Debug)]
 pub struct Solve {
     job: Arc<Job>,
+    worker: Option<JoinHandle<()>>,
 }
 
 /// Starts solving a puzzle and returns at once.
@@ -37,17 +38,19 @@ pub fn start(
     let first = Line::complete(&puzzle, Vec::new()).map_err(io::Error::other)?;
     let job = Arc::new(Job::new(puzzle, options, first));
     // From here on the handle stops what has been started if the rest fails.
-    let solve = Solve {
+    let mut solve = Solve {
         job: Arc::clone(&job),
+        worker: None,
     };
     let supervised = Arc::clone(&job);
     thread::Builder::new()
         .name("solver watch".into())
         .spawn(move || supervised.supervise(TELL_INTERVAL, on_change))?;
-    thread::Builder::new().name("solver".into()).spawn(move || {
+    let worker = thread::Builder::new().name("solver".into()).spawn(move || {
         let job = Breakdown(job);
         search(&job.0);
     })?;
+    solve.worker = Some(worker);
     Ok(solve)
 }
 
@@ -57,9 +60,11 @@ pub fn start(
 /// As [`start`].
 pub fn solve(puzzle: Arc<Puzzle>, options: Options, stop: &StopFlag) -> io::Result<Answer> {
     const STOP_POLL: Duration = Duration::from_millis(50);
+    const WIND_DOWN: Duration = Duration::from_millis(100);
     let solve = start(puzzle, options, || ())?;
     loop {
         if let Some(answer) = solve.wait(STOP_POLL) {
+            solve.wind_down(WIND_DOWN);
             return Ok(answer);
         }
         if stop.is_raised() {
@@ -97,6 +102,20 @@ impl Solve {
     #[must_use]
     pub fn wait(&self, patience: Duration) -> Option<Answer> {
         self.job.wait(patience)
+    }
+
+    /// Cancels and waits until no engine is at work any more, but no longer than `patience`. Returns whether
+    /// none is. A program that ends had better have it so: the libraries of an engine that is at work are
+    /// taken down under it.
+    pub fn wind_down(&self, patience: Duration) -> bool {
+        const POLL: Duration = Duration::from_millis(2);
+        self.cancel();
+        let started = Instant::now();
+        let ended = || self.worker.as_ref().is_none_or(JoinHandle::is_finished);
+        while !ended() && started.elapsed() < patience {
+            thread::sleep(POLL);
+        }
+        ended()
     }
 }
 

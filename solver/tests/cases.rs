@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use tayu_core::{Product, Puzzle};
@@ -46,6 +47,26 @@ fn sequences_that_get_stuck() {
 #[test]
 fn endgames() {
     check_folder("endgame/", 10);
+}
+
+#[test]
+fn the_number_of_threads_changes_no_product() {
+    for (name, (puzzle, product)) in common::cases().into_iter().step_by(5) {
+        for threads in [1, 3] {
+            let threads = NonZeroUsize::new(threads).unwrap();
+            let options = Options {
+                threads,
+                ..Options::default()
+            };
+            let answer = solve(Arc::clone(&puzzle), options, &StopFlag::new()).unwrap();
+            assert!(answer.outcome.is_optimal(), "{name}: {:?}", answer.outcome);
+            assert_eq!(
+                answer.outcome.line().value(),
+                Value::Product(Product::new(product)),
+                "{name}"
+            );
+        }
+    }
 }
 
 #[test]

@@ -165,6 +165,18 @@ fn starting_and_cancelling_twenty_times_leaves_nothing_behind() {
 }
 
 #[test]
+fn a_search_can_be_wound_down() {
+    let puzzle = common::whole_game(5);
+    let solve = start(Arc::clone(&puzzle), Options::default(), || ()).unwrap();
+    thread::sleep(Duration::from_millis(400));
+    assert!(solve.wind_down(Duration::from_secs(20)));
+    assert!(matches!(
+        solve.answer().unwrap().outcome,
+        Outcome::Cancelled { .. }
+    ));
+}
+
+#[test]
 fn a_raised_flag_stops_a_blocking_search() {
     let flag = StopFlag::new();
     let raised = flag.clone();
