@@ -88,9 +88,10 @@ impl<'a, const W: usize> Search<'a, W> {
         (self.lower, self.upper)
     }
 
-    /// Whether the value of the duel is known.
+    /// Whether the value of the duel is known. Bounds that cross end the search too: no [`line`](Self::line)
+    /// fits them.
     pub(super) const fn is_proved(&self) -> bool {
-        self.lower == self.upper
+        self.lower >= self.upper
     }
 
     /// Brings the bounds closer, by asking next to `guess`. Returns the answer, a better guess.
