@@ -120,8 +120,8 @@ from-a-game = From a game: { $north_south } – { $east_west }
 seed-is = Seed { $seed }
 to-move = to move
 product = { $first } { $a } × { $second } { $b } =
-next-mouth = Next mouth: { $first } +{ $a }, { $second } +{ $b }
-next-mouth-detail = What one more point on each coast would add to the product. A marked square counts two.
+next-mouth = next mouth +{ $a } / +{ $b }
+next-mouth-detail = What one more point on the coast in the { $first } or in the { $second } would add to the product. A marked square counts two.
 draw-now = { $name }: draw a tile
 draw-left = Draw left
 draw-right = Draw right

@@ -81,28 +81,23 @@ fn name(game: &Game, pair: Pair) -> String {
 fn player(ui: &mut Ui, game: &Game, pair: Pair) {
     let palette = Palette::current(ui);
     let is_next = game.to_move() == pair && game.outcome().is_none();
-    let frame = egui::Frame::group(ui.style())
-        .inner_margin(8.0)
-        .stroke(if is_next {
-            egui::Stroke::new(2.0, palette.pair(pair))
-        } else {
-            egui::Stroke::new(1.0, palette.line)
-        });
+    let stroke = if is_next {
+        egui::Stroke::new(2.0, palette.pair(pair))
+    } else {
+        egui::Stroke::new(1.0, palette.line)
+    };
+    let frame = egui::Frame::group(ui.style()).inner_margin(7.0).stroke(stroke);
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
+        ui.spacing_mut().item_spacing.y = 2.0;
         ui.horizontal(|ui| {
-            ui.label(
-                RichText::new(phrases::pair(pair))
-                    .color(palette.pair(pair))
-                    .strong(),
-            );
-            let name = game.setup().name(pair).trim();
-            if !name.is_empty() {
-                ui.label(RichText::new(name).strong());
-            }
+            ui.spacing_mut().interact_size.y = 0.0;
+            ui.label(RichText::new(phrases::pair(pair)).color(palette.pair(pair)).strong());
             if is_next {
                 ui.label(RichText::new(tr!("to-move")).small());
             }
+            let name = game.setup().name(pair).trim();
+            ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
         });
         coasts(ui, game.position().board().coasts(), pair);
     });
@@ -112,6 +107,7 @@ fn player(ui: &mut Ui, game: &Game, pair: Pair) {
 pub(super) fn coasts(ui: &mut Ui, coasts: Coasts, pair: Pair) {
     let [a, b] = pair.coasts();
     ui.horizontal(|ui| {
+        ui.spacing_mut().interact_size.y = 0.0;
         ui.label(tr!(
             "product",
             first = phrases::side(a),
@@ -119,21 +115,18 @@ pub(super) fn coasts(ui: &mut Ui, coasts: Coasts, pair: Pair) {
             second = phrases::side(b),
             b = coasts.get(b).get()
         ));
-        ui.label(
-            RichText::new(coasts.product(pair).to_string())
-                .strong()
-                .size(20.0),
+        ui.label(RichText::new(coasts.product(pair).to_string()).strong().size(21.0));
+        let next = tr!(
+            "next-mouth",
+            a = coasts.next_mouth_adds(a).get(),
+            b = coasts.next_mouth_adds(b).get()
         );
+        let detail =
+            tr!("next-mouth-detail", first = phrases::side(a), second = phrases::side(b));
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            ui.label(RichText::new(next).small()).on_hover_text(detail);
+        });
     });
-    let next = tr!(
-        "next-mouth",
-        first = phrases::side(a),
-        a = coasts.next_mouth_adds(a).get(),
-        second = phrases::side(b),
-        b = coasts.next_mouth_adds(b).get()
-    );
-    ui.label(RichText::new(next).small())
-        .on_hover_text(tr!("next-mouth-detail"));
 }
 
 fn the_supply(ui: &mut Ui, game: &Game, can_draw: bool, commands: &mut Vec<Command>) {
