@@ -7,7 +7,8 @@ use tracing_subscriber::EnvFilter;
 
 fn main() -> ExitCode {
     // RUST_LOG=tayu=debug tells more.
-    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("tayu=warn,tayu_solver=warn"));
+    let filter =
+        EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("tayu=warn,tayu_solver=warn"));
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)

@@ -45,15 +45,28 @@ struct Screen {
 impl Screen {
     fn start() -> Self {
         let mut server = Command::new("Xvfb")
-            .args(["-displayfd", "1", "-screen", "0", &format!("{WIDTH}x{HEIGHT}x24"), "-nolisten", "tcp"])
+            .args([
+                "-displayfd",
+                "1",
+                "-screen",
+                "0",
+                &format!("{WIDTH}x{HEIGHT}x24"),
+                "-nolisten",
+                "tcp",
+            ])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .expect("Xvfb is needed: run `make test`, which installs it");
         let mut number = String::new();
-        BufReader::new(server.stdout.take().unwrap()).read_line(&mut number).unwrap();
+        BufReader::new(server.stdout.take().unwrap())
+            .read_line(&mut number)
+            .unwrap();
         assert!(!number.trim().is_empty(), "Xvfb opened no display");
-        Self { _server: Running(server), display: format!(":{}", number.trim()) }
+        Self {
+            _server: Running(server),
+            display: format!(":{}", number.trim()),
+        }
     }
 
     fn xdotool(&self, args: &[&str]) -> String {
@@ -84,7 +97,10 @@ fn wait_for<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
         if let Some(found) = found() {
             return found;
         }
-        assert!(start.elapsed() < Duration::from_secs(60), "waited in vain: {what}");
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "waited in vain: {what}"
+        );
         sleep(Duration::from_millis(200));
     }
 }
@@ -124,11 +140,20 @@ fn the_program_opens_a_file_takes_clicks_and_saves() {
         let found = screen.xdotool(&["search", "--onlyvisible", "--class", "tayu"]);
         found.lines().last().map(str::to_owned)
     });
-    screen.xdotool(&["windowsize", "--sync", &window, &WIDTH.to_string(), &HEIGHT.to_string()]);
+    screen.xdotool(&[
+        "windowsize",
+        "--sync",
+        &window,
+        &WIDTH.to_string(),
+        &HEIGHT.to_string(),
+    ]);
     screen.xdotool(&["windowmove", &window, "0", "0"]);
     screen.xdotool(&["windowfocus", &window]);
     wait_for("the file's title", || {
-        screen.xdotool(&["getwindowname", &window]).contains("Opened").then_some(())
+        screen
+            .xdotool(&["getwindowname", &window])
+            .contains("Opened")
+            .then_some(())
     });
     sleep(Duration::from_secs(1));
 
@@ -148,8 +173,13 @@ fn the_program_opens_a_file_takes_clicks_and_saves() {
     screen.key("ctrl+s");
     let saved = wait_for("the puzzle made", || fs::read_to_string(path(made)).ok());
     let puzzle = Puzzle::from_json(&saved).unwrap();
-    let [tile] = puzzle.position().placements() else { panic!("one tile was laid: {saved}") };
-    assert_eq!((tile.middle(), tile.tile().to_string()), (Square::STAR, "123".to_owned()));
+    let [tile] = puzzle.position().placements() else {
+        panic!("one tile was laid: {saved}")
+    };
+    assert_eq!(
+        (tile.middle(), tile.tile().to_string()),
+        (Square::STAR, "123".to_owned())
+    );
     assert_eq!(puzzle.goal().pair(), Pair::NorthSouth);
 
     screen.key("ctrl+q");
