@@ -1,6 +1,8 @@
 //! The real program in a real window: it opens a file, takes clicks and keys, and saves.
 //!
 //! Needs Xvfb, xdotool and a software renderer, which `make test` sees to.
+// Helpers of tests may stop a test as the tests themselves may.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
 #![cfg(target_os = "linux")]
 
 use std::fs;

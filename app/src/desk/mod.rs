@@ -443,5 +443,5 @@ fn proved_beforehand(puzzle: &Puzzle) -> Option<Product> {
     crate::bundled::all()
         .iter()
         .find(same)
-        .map(|bundled| bundled.optimum())
+        .map(crate::bundled::Bundled::optimum)
 }

@@ -79,7 +79,7 @@ impl Trial {
     pub fn pair(&self) -> Pair {
         match self.puzzle.goal() {
             Goal::Maximize(pair) => pair,
-            Goal::Duel(pair) if self.laid().len() % 2 == 0 => pair,
+            Goal::Duel(pair) if self.laid().len().is_multiple_of(2) => pair,
             Goal::Duel(pair) => pair.other(),
         }
     }

@@ -42,7 +42,7 @@ fn the_wheel_and_r_turn_it_through_the_legal_orientations() {
     assert_eq!(ghost(&table), Some(first));
     // With Ctrl the wheel zooms and turns nothing.
     table.wheel(3.0, Modifiers::COMMAND);
-    assert_eq!(ghost(&table).map(|p| p.mouths()), Some(first.mouths()));
+    assert_eq!(ghost(&table).map(Placement::mouths), Some(first.mouths()));
     table.assert_shows("Whole board");
     table.click("Whole board");
     table.assert_hides("Whole board");

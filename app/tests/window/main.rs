@@ -1,5 +1,8 @@
 //! The whole window, driven by its labels, the pointer and the keys, without a display.
 
+// Helpers of tests may stop a test as the tests themselves may.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)]
+
 mod edit;
 mod files;
 mod laying;
