@@ -1,6 +1,6 @@
 # Everything goes through cargo; make only sees to it that what cargo needs is there first.
 
-PUZZLE ?= puzzles/first-steps.tayu.json
+PUZZLE ?= puzzles/13-even-shores.tayu.json
 RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
 Z3_LIBRARY = $(if $(filter Darwin,$(shell uname)),libz3.dylib,libz3.so.5.3)
 

@@ -60,8 +60,8 @@ const FILES: [(&str, &str); 16] = files![
     "11-small-harbour.tayu.json"
     "12-the-long-way.tayu.json"
     "13-even-shores.tayu.json"
-    "14-one-short.tayu.json"
-    "15-a-round-hundred.tayu.json"
+    "14-not-quite-a-hundred.tayu.json"
+    "15-look-ahead.tayu.json"
     "16-twenty-tiles.tayu.json"
 ];
 
