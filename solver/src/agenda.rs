@@ -94,6 +94,11 @@ impl<'a> Agenda<'a> {
         free
     }
 
+    /// Lets others have the pair that this prover is at.
+    pub(crate) fn leave(&self, prover: usize) {
+        self.lock().taken[prover] = None;
+    }
+
     /// Whether the pair that this prover is at has become moot.
     pub(crate) fn is_moot(&self, prover: usize) -> bool {
         let best = self.best();

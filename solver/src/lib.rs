@@ -1,8 +1,17 @@
 //! Exact solving of Ta Yü puzzles.
 //!
 //! [`start`] answers a puzzle on threads of its own and hands back a [`Solve`], which tells how the search
-//! stands and stops it; [`solve`](fn@solve) waits for the answer. An [`Answer`] never claims more than was proved, and
-//! every [`Line`] has been replayed under the rules.
+//! stands and stops it; [`solve`](fn@solve) waits for the answer. An [`Answer`] never claims more than was
+//! proved, and every [`Line`] has been replayed under the rules.
+//!
+//! Inside:
+//!
+//! * `solve` is the handle, `job` what it and the engines share, `search` the choice of the engine;
+//! * `exhaust` tries all lines of a short or stuck sequence;
+//! * `maximize` proves the highest product: `reach` finds where tiles can come to lie, `geometry` and `exact`
+//!   write that down as a `formula` with the points of the `coasts` as goals, `engine` asks Z3, and
+//!   `agenda` and `pairs` keep which points are still open; `beam` looks for good lines meanwhile;
+//! * `duel` searches duels.
 
 mod agenda;
 mod answer;

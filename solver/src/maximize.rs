@@ -65,7 +65,9 @@ pub(crate) fn maximize(job: &Job, pair: Pair) {
         if provers > 1 {
             let second = thread::Builder::new().name("solver 2".into());
             let run = || {
-                if let Err(Halt::Failed(error)) = prover(1).assist() {
+                let result = prover(1).assist();
+                agenda.leave(1);
+                if let Err(Halt::Failed(error)) = result {
                     job.conclude(Conclusion::Failed(error));
                 }
             };
