@@ -63,7 +63,10 @@ edge-north = the north side of { $square }
 edge-east = the east side of { $square }
 edge-south = the south side of { $square }
 edge-west = the west side of { $square }
-obstacle-covered = { $square } is covered by a tile
+obstacles-covered = { $count ->
+    [one] { $squares } is covered by a tile
+   *[other] { $squares } are covered by tiles
+}
 obstacle-star = the first tile has to cover the star at { $square }
 obstacle-mouth = its mouth at { $edge } meets a blank side
 obstacle-blank = its blank side at { $edge } shuts a canal

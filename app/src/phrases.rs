@@ -39,7 +39,7 @@ fn edge(edge: Edge) -> String {
 #[must_use]
 pub fn obstacle(obstacle: &Obstacle) -> String {
     match *obstacle {
-        Obstacle::Covered(square) => tr!("obstacle-covered", square = square.to_string()),
+        Obstacle::Covered(square) => tr!("obstacles-covered", count = 1_usize, squares = square.to_string()),
         Obstacle::MissesStar => tr!("obstacle-star", square = Square::STAR.to_string()),
         Obstacle::MouthMeetsBlank(at) => tr!("obstacle-mouth", edge = edge(at)),
         Obstacle::BlankShutsMouth(at) => tr!("obstacle-blank", edge = edge(at)),
@@ -47,10 +47,24 @@ pub fn obstacle(obstacle: &Obstacle) -> String {
     }
 }
 
-/// Several of them in one sentence.
+/// What stands against a placement in one sentence. Where it would lie on other tiles, that says enough.
 #[must_use]
 pub fn obstacles(all: &[Obstacle]) -> String {
-    all.iter().map(obstacle).collect::<Vec<_>>().join("; ")
+    let covered: Vec<String> = all
+        .iter()
+        .filter_map(|obstacle| match obstacle {
+            Obstacle::Covered(square) => Some(square.to_string()),
+            _ => None,
+        })
+        .collect();
+    if covered.is_empty() {
+        return all.iter().map(obstacle).collect::<Vec<_>>().join("; ");
+    }
+    tr!(
+        "obstacles-covered",
+        count = covered.len(),
+        squares = covered.join(", ")
+    )
 }
 
 /// A placement that is not allowed.

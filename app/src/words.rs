@@ -99,18 +99,23 @@ mod tests {
         }
     }
 
-    /// The keys in `tr!("…")`, whatever stands between the brackets.
+    /// The keys that the macro is given, whatever stands before and between.
     fn keys_used(code: &str) -> BTreeSet<String> {
-        code.split("tr!(")
-            .skip(1)
-            .filter_map(|rest| {
-                rest.trim_start()
+        let call = concat!("tr", "!(");
+        let calls = code.match_indices(call).filter(|(at, _)| {
+            // Not the end of another macro's name.
+            !code[..*at].ends_with(|c: char| c.is_alphanumeric() || c == '_')
+        });
+        calls
+            .filter_map(|(at, _)| {
+                code[at + call.len()..]
+                    .trim_start()
                     .strip_prefix('"')?
                     .split('"')
                     .next()
-                    .map(str::to_owned)
             })
-            .filter(|key| key != "…" && key != "key")
+            .filter(|key| *key != "key")
+            .map(str::to_owned)
             .collect()
     }
 

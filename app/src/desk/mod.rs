@@ -287,8 +287,7 @@ impl Desk {
             Command::Answer(answer) => self.answer(answer),
             Command::Quit => {
                 if self.may_drop_draft(Command::Quit) && self.may_drop_game(Command::Quit) {
-                    // Ends the engine with the window.
-                    self.solving = None;
+                    self.end_solving();
                     self.quit = true;
                 }
             }

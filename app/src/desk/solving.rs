@@ -1,6 +1,7 @@
 //! The solver at the desk: one question at a time, and never an answer beside the wrong position.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tayu_core::{Placement, Product, Puzzle};
 use tayu_solver::{Answer, Line, Options, Outcome, Progress, Solve, Value};
@@ -188,6 +189,15 @@ impl Desk {
         if solving.answer.is_none() && !is_wanted {
             self.solving = None;
             self.tell(tr!("solving-cancelled"));
+        }
+    }
+
+    /// Ends the solver with the window: its engine gets a moment to notice before the program ends.
+    pub(super) fn end_solving(&mut self) {
+        const PATIENCE: Duration = Duration::from_millis(150);
+        if let Some(solving) = self.solving.take() {
+            solving.cancel();
+            let _ = solving.solve.wind_down(PATIENCE);
         }
     }
 

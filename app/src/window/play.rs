@@ -92,7 +92,11 @@ fn player(ui: &mut Ui, game: &Game, pair: Pair) {
         ui.spacing_mut().item_spacing.y = 2.0;
         ui.horizontal(|ui| {
             ui.spacing_mut().interact_size.y = 0.0;
-            ui.label(RichText::new(phrases::pair(pair)).color(palette.pair(pair)).strong());
+            ui.label(
+                RichText::new(phrases::pair(pair))
+                    .color(palette.pair(pair))
+                    .strong(),
+            );
             if is_next {
                 ui.label(RichText::new(tr!("to-move")).small());
             }
@@ -115,14 +119,21 @@ pub(super) fn coasts(ui: &mut Ui, coasts: Coasts, pair: Pair) {
             second = phrases::side(b),
             b = coasts.get(b).get()
         ));
-        ui.label(RichText::new(coasts.product(pair).to_string()).strong().size(21.0));
+        ui.label(
+            RichText::new(coasts.product(pair).to_string())
+                .strong()
+                .size(21.0),
+        );
         let next = tr!(
             "next-mouth",
             a = coasts.next_mouth_adds(a).get(),
             b = coasts.next_mouth_adds(b).get()
         );
-        let detail =
-            tr!("next-mouth-detail", first = phrases::side(a), second = phrases::side(b));
+        let detail = tr!(
+            "next-mouth-detail",
+            first = phrases::side(a),
+            second = phrases::side(b)
+        );
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.label(RichText::new(next).small()).on_hover_text(detail);
         });

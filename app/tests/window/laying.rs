@@ -56,7 +56,7 @@ fn an_illegal_ghost_says_what_is_wrong_and_cannot_be_laid() {
     table.click_square("c3");
     assert!(table.desk().trial().unwrap().laid().is_empty());
     table.hover("j10");
-    table.assert_shows("is covered by a tile");
+    table.assert_shows("are covered by tiles");
 }
 
 #[test]
