@@ -1,5 +1,7 @@
 //! The program on its command line: what it prints where, and its exit status.
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
+
 use std::ffi::OsStr;
 use std::fs;
 use std::io::Read;
@@ -189,6 +191,24 @@ mod solve {
             placements.map(|p| p.as_str().unwrap().parse().unwrap()).collect(),
         )
         .unwrap()
+    }
+
+    #[test]
+    fn a_duel_has_a_margin_in_place_of_the_product() {
+        let text = fs::read_to_string(bundled(SMALL))
+            .unwrap()
+            .replace("\"maximize\"", "\"duel\"");
+        let (_folder, path) = file("duel.tayu.json", &text);
+        let ran = run([OsStr::new("solve"), path.as_os_str(), OsStr::new("--json")]);
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        let json: Value = serde_json::from_str(&ran.out).unwrap();
+        assert!(json.get("product").is_none());
+        assert_eq!(json["upper_bound"], json["margin"]);
+        let line = replay(&Puzzle::from_json(&text).unwrap(), &json);
+        assert_eq!(json["margin"].to_string(), line.value().to_string());
+        let ran = run([OsStr::new("solve"), path.as_os_str()]);
+        let margin = format!("NS leads by {}", json["margin"]);
+        assert!(ran.status == Some(0) && ran.out.contains(&margin), "{}", ran.out);
     }
 
     #[test]

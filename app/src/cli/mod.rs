@@ -188,3 +188,111 @@ fn has_display() -> bool {
 fn say(err: &mut dyn Write, message: std::fmt::Arguments<'_>) {
     let _ = writeln!(err, "{message}");
 }
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+
+    struct Ran {
+        status: Status,
+        out: String,
+        err: String,
+        /// The files that the window was opened on.
+        opened: Vec<Option<PathBuf>>,
+    }
+
+    /// Runs where a display is named, which turns out to work or not.
+    fn run_with_display(works: bool, arguments: &[&str]) -> Ran {
+        let (mut out, mut err, opened) = (Vec::new(), Vec::new(), RefCell::new(Vec::new()));
+        let open_window = |file| {
+            opened.borrow_mut().push(file);
+            if works {
+                Ok(())
+            } else {
+                Err("it is switched off".to_owned())
+            }
+        };
+        let mut around = Surroundings {
+            out: &mut out,
+            err: &mut err,
+            style: Style::Colour,
+            shows_progress: true,
+            has_display: true,
+            open_window: &open_window,
+            stop_flag: &StopFlag::new,
+        };
+        let arguments = std::iter::once("tayu").chain(arguments.iter().copied());
+        let status = run(arguments.map(OsString::from), &mut around);
+        let text = |bytes| String::from_utf8(bytes).unwrap();
+        Ran {
+            status,
+            out: text(out),
+            err: text(err),
+            opened: opened.into_inner(),
+        }
+    }
+
+    #[test]
+    fn the_window_is_opened_on_the_file() {
+        let ran = run_with_display(true, &["a.tayu.json"]);
+        assert_eq!((ran.status, ran.out + &ran.err), (Status::Done, String::new()));
+        assert_eq!(ran.opened, [Some(PathBuf::from("a.tayu.json"))]);
+        assert_eq!(run_with_display(true, &[]).opened, [None]);
+    }
+
+    #[test]
+    fn a_window_that_fails_is_made_up_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.tayu.json");
+        let bundled = crate::bundled::all();
+        std::fs::write(&path, bundled[0].text).unwrap();
+        let ran = run_with_display(false, &[path.to_str().unwrap()]);
+        assert_eq!((ran.status, ran.opened.len()), (Status::Done, 1));
+        assert!(ran.err.contains("it is switched off"), "{}", ran.err);
+        assert!(
+            ran.out.contains("Proved best") && ran.out.contains("\x1b[1;36m"),
+            "{}",
+            ran.out
+        );
+
+        let ran = run_with_display(false, &[]);
+        assert_eq!((ran.status, ran.out.as_str()), (Status::Failed, ""));
+        assert!(
+            ran.err.contains("it is switched off") && ran.err.contains("tayu solve FILE"),
+            "{}",
+            ran.err
+        );
+    }
+
+    #[test]
+    fn a_terminal_sees_how_the_search_stands() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.tayu.json");
+        let tiles: Vec<String> = tayu_core::Tile::all().map(|tile| format!("\"{tile}\"")).collect();
+        let text = format!(
+            r#"{{"format": "tayu-puzzle", "version": 1, "board": [], "sequence": [{}], "maximize": "NS"}}"#,
+            tiles.join(", ")
+        );
+        std::fs::write(&path, text).unwrap();
+        let ran = run_with_display(
+            true,
+            &["solve", path.to_str().unwrap(), "--json", "--time-limit", "0.3"],
+        );
+        assert_eq!(ran.status, Status::Stopped);
+        assert!(
+            ran.err.contains("\r\x1b[K0.1 s  best ") && ran.err.contains(", at most "),
+            "{:?}",
+            ran.err
+        );
+        // The line is gone before anything else is said.
+        assert!(
+            ran.err
+                .ends_with("\r\x1b[Ktayu: stopped at the time limit, before the proof\n"),
+            "{:?}",
+            ran.err
+        );
+        assert!(!ran.out.contains('\x1b'), "{:?}", ran.out);
+    }
+}

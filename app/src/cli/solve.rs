@@ -32,6 +32,8 @@ fn run(arguments: &SolveArguments, show: bool, around: &mut Surroundings<'_>) ->
             return Ok(Status::BadInput);
         }
     };
+    // From here on Ctrl-C ends with a result.
+    let stop = (around.stop_flag)();
     if !arguments.json {
         report::write_question(around.out, &puzzle)?;
         if show {
@@ -44,7 +46,6 @@ fn run(arguments: &SolveArguments, show: bool, around: &mut Surroundings<'_>) ->
         time_limit: arguments.time_limit,
         threads: arguments.threads,
     };
-    let stop = (around.stop_flag)();
     let solve = match tayu_solver::start(puzzle, options, || ()) {
         Ok(solve) => solve,
         Err(error) => {

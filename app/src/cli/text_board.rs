@@ -22,7 +22,7 @@ pub enum Style {
 
 /// What the signs on the board mean, for a person who sees it for the first time.
 pub const LEGEND: &str = "\
-①②   points of a mouth that reaches the sea    ◆  marked square: a mouth there counts 2
+¹ ²  points of a mouth that reaches the sea    ◆  marked square: a mouth there counts 2
 ▲▶▼◀ mouth where a canal can be continued      ★  star";
 
 /// Said in addition where tiles are numbered.
@@ -280,8 +280,8 @@ fn draw_canal(canvas: &mut Canvas, tiles: &Tiles, placement: Placement, new: boo
 /// can go on, or the canal crossing the outlines of two tiles.
 fn mouth_sign(tiles: &Tiles, mouth: Edge, look: Look) -> (char, Look) {
     match (mouth.square.neighbour(mouth.side), mouth.side) {
-        (None, side) if mouth.square.is_marked_for(side) => ('②', Look::Points),
-        (None, _) => ('①', Look::Points),
+        (None, side) if mouth.square.is_marked_for(side) => ('²', Look::Points),
+        (None, _) => ('¹', Look::Points),
         (Some(beyond), side) if tiles.on(beyond).is_none() => {
             (['▲', '▶', '▼', '◀'][side.index()], Look::Open)
         }
@@ -397,9 +397,9 @@ mod tests {
         // Reaches the north coast at s19, a corner, and the east coast at marked s17.
         let drawing = draw(&placements("s19|238"), &[], Style::Plain);
         let coast: Vec<char> = drawing.lines().nth(1).unwrap().chars().collect();
-        assert_eq!(coast[MARGIN + 4 * 18 + 2], '①');
+        assert_eq!(coast[MARGIN + 4 * 18 + 2], '¹');
         let ends: Vec<char> = drawing.lines().filter_map(|l| l.chars().last()).collect();
-        assert_eq!((ends[4], ends[6]), ('①', '②'));
+        assert_eq!((ends[4], ends[6]), ('¹', '²'));
     }
 
     #[test]
