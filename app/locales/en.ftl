@@ -102,6 +102,7 @@ ghost-legal = { $placement } can be laid here.
 ghost-illegal = { $placement }: { $why }.
 tile-here = { $placement }
 hint-lay = Hold tile { $tile } over the board. R or the wheel turns it, a click lays it.
+hint-no-place = Hold tile { $tile } over any square, and turn it, to see why it does not fit there.
 hint-erase = Click a tile to take it off the board. Esc puts the eraser away.
 hint-edit = Click a tile to pick it up, R turns it, Delete takes it off. Or take a tile from the panel.
 hint-draw = Draw a tile from either lane. What the tiles show can be seen beside the board.

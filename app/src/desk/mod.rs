@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use tayu_core::puzzle::About;
-use tayu_core::{Draft, GameSetup, Product, Puzzle, Tile};
+use tayu_core::{Draft, EndReason, GameSetup, Product, Puzzle, Tile};
 
 use crate::document::trial::Standing;
 use crate::document::{DraftDocument, DraftEdit, GameDocument, Optimum, Trial};
@@ -190,6 +190,22 @@ impl Desk {
             Mode::Puzzle => match self.trial.as_ref()?.standing() {
                 Standing::ToLay(tile) => Some(tile),
                 _ => None,
+            },
+            Mode::Edit => None,
+        }
+    }
+
+    /// The tile that fits nowhere and so has ended the game or the puzzle in front.
+    #[must_use]
+    pub fn tile_set_aside(&self) -> Option<Tile> {
+        match self.mode {
+            Mode::Play => match self.game.as_ref()?.game().outcome()?.reason {
+                EndReason::NoPlace { tile } => Some(tile),
+                EndReason::SupplyEmpty => None,
+            },
+            Mode::Puzzle => match self.trial.as_ref()?.standing() {
+                Standing::Stuck(tile) => Some(tile),
+                Standing::ToLay(_) | Standing::Finished => None,
             },
             Mode::Edit => None,
         }

@@ -87,8 +87,7 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
     let held = tile
         .filter(|_| is_held)
         .and_then(|tile| view.hand.held(&shown.board, tile, middle));
-    let attempt = view.attempt.filter(|_| tile.is_none());
-    let placement = held.or(attempt);
+    let placement = held.or(view.attempt);
     let obstacles = placement.map_or_else(Vec::new, |p| obstacles(desk, view, &shown.board, p));
     let lit = if desk.settings().light_squares {
         lit(&shown.board, tile)
@@ -212,6 +211,7 @@ fn words(
     });
     match (here.flatten(), view.tile_in_hand(desk)) {
         (Some(tile), None) => tr!("tile-here", placement = tile.to_string()),
+        (_, Some(tile)) if desk.tile_set_aside().is_some() => tr!("hint-no-place", tile = tile.to_string()),
         (_, Some(tile)) => tr!("hint-lay", tile = tile.to_string()),
         (None, None) => match (desk.mode(), view.tool) {
             (Mode::Edit, Tool::Erase) => tr!("hint-erase"),
@@ -351,7 +351,7 @@ fn act(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
         view.is_put_away = false;
         reply.response.request_focus();
     }
-    if let Some(square) = at {
+    if let Some(square) = at.filter(|_| desk.tile_set_aside().is_none()) {
         // The click may have come faster than the ghost that it is for.
         let middle = holdable(square);
         let placement = tile.and_then(|tile| view.hand.held(board, tile, middle)).or(held);

@@ -138,7 +138,7 @@ impl View {
         self.carried = None;
     }
 
-    /// The tile in the hand.
+    /// The tile in the hand. One that fits nowhere can be held over the board too, to see why.
     pub(super) fn tile_in_hand(&self, desk: &Desk) -> Option<Tile> {
         match desk.mode() {
             Mode::Edit => match (self.carried, self.tool) {
@@ -146,7 +146,7 @@ impl View {
                 (None, Tool::Lay(tile)) => Some(tile),
                 (None, Tool::Move | Tool::Erase) => None,
             },
-            Mode::Play | Mode::Puzzle => desk.tile_to_lay(),
+            Mode::Play | Mode::Puzzle => desk.tile_to_lay().or(desk.tile_set_aside()),
         }
     }
 }

@@ -51,7 +51,21 @@ fn a_game_is_played_to_its_end_and_the_sheet_says_why() {
         table.click_containing(&format!("{}: ", near.placement));
         table.assert_shows("meets a blank side");
     }
-    // Nothing more can be laid or drawn.
+    // Held over any square, the tile says why it does not fit there. Nothing more can be laid.
+    let free = tayu_core::Square::all().find(|s| !game.position().board().is_covered(*s));
+    for square in ["j10".to_owned(), free.unwrap().to_string()] {
+        table.hover(&square);
+        assert!(
+            [
+                "covered by",
+                "meets a blank side",
+                "shuts a canal",
+                "continues a canal"
+            ]
+            .iter()
+            .any(|why| table.shows(why))
+        );
+    }
     table.click_square("j10");
     assert_eq!(table.desk().game().unwrap().game(), &game);
 }
