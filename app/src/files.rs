@@ -22,8 +22,13 @@ pub enum ReadError {
         error: io::Error,
     },
     /// It is a folder, a device or the like.
-    #[error("{0} is no file")]
-    NoFile(String),
+    #[error("{path} is {kind}, not a file; name a puzzle file")]
+    NoFile {
+        /// What was named.
+        path: String,
+        /// What it is.
+        kind: &'static str,
+    },
     /// It is larger than [`SIZE_LIMIT`].
     #[error("{path} is larger than {} MiB; that is no puzzle", SIZE_LIMIT / (1024 * 1024))]
     TooLarge {
@@ -48,8 +53,14 @@ pub fn read_text(path: &Path) -> Result<String, ReadError> {
     let name = || path.display().to_string();
     let io_error = |error| ReadError::Io { path: name(), error };
     // Asked before opening: opening a pipe would wait for a writer.
-    if !fs::metadata(path).map_err(io_error)?.is_file() {
-        return Err(ReadError::NoFile(name()));
+    let metadata = fs::metadata(path).map_err(io_error)?;
+    if !metadata.is_file() {
+        let kind = if metadata.is_dir() {
+            "a folder"
+        } else {
+            "a device or a pipe"
+        };
+        return Err(ReadError::NoFile { path: name(), kind });
     }
     let mut bytes = Vec::new();
     File::open(path)
@@ -200,7 +211,7 @@ mod tests {
         let bad = folder.path().join("bad");
         fs::write(&bad, b"ab\xff").unwrap();
         assert!(read_text(&bad).unwrap_err().to_string().contains("byte 2"));
-        assert!(matches!(read_text(folder.path()), Err(ReadError::NoFile(_))));
+        assert!(matches!(read_text(folder.path()), Err(ReadError::NoFile { .. })));
         assert!(
             read_text(&folder.path().join("none"))
                 .unwrap_err()

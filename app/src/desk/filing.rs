@@ -143,7 +143,7 @@ impl Desk {
                 self.draft = DraftDocument::new(draft, Some(path));
                 self.mode = Mode::Edit;
                 if faults > 0 {
-                    self.tell_error(tr!("opened-with-faults", count = faults), Vec::new());
+                    self.tell(tr!("opened-with-faults", count = faults));
                 }
             }
             Err(notice) => self.notice = Some(notice),

@@ -1,6 +1,6 @@
 //! The board in the middle of the window: what it shows and what clicks and keys on it do.
 
-use egui::{EventFilter, Key, Modifiers, Ui};
+use egui::{EventFilter, Key, Modifiers, TextStyle, Ui};
 use tayu_core::{Board, Obstacle, Phase, Placement, SetupFault, Side, Square, Tile};
 
 use super::hand::{Hand, Turn, holdable};
@@ -105,7 +105,17 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
         .resizable(false)
         .exact_size(WORDS_HEIGHT)
         .show(ui, |ui| {
-            ui.centered_and_justified(|ui| ui.label(&words));
+            let font = TextStyle::Body.resolve(ui.style());
+            let colour = ui.visuals().text_color();
+            let height = ui
+                .painter()
+                .layout(words.clone(), font, colour, ui.available_width())
+                .size()
+                .y;
+            ui.vertical_centered(|ui| {
+                ui.add_space((ui.available_height() - height).max(0.0) / 2.0);
+                ui.label(&words);
+            });
         });
     let scene = Scene {
         tiles: &shown.tiles,
