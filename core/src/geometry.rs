@@ -91,12 +91,7 @@ impl Square {
 
 impl fmt::Display for Square {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}{}",
-            (b'a' + self.column() as u8) as char,
-            self.row() + 1
-        )
+        write!(f, "{}{}", (b'a' + self.column() as u8) as char, self.row() + 1)
     }
 }
 
@@ -110,9 +105,8 @@ impl FromStr for Square {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        parse_square(text.as_bytes()).ok_or_else(|| {
-            NotationError::new(text, "a square: a column a–s and a row 1–19, such as j10")
-        })
+        parse_square(text.as_bytes())
+            .ok_or_else(|| NotationError::new(text, "a square: a column a–s and a row 1–19, such as j10"))
     }
 }
 
@@ -239,10 +233,7 @@ impl FromStr for Pair {
         match text {
             "NS" => Ok(Self::NorthSouth),
             "EW" => Ok(Self::EastWest),
-            _ => Err(NotationError::new(
-                text,
-                "a pair of coasts: \"NS\" or \"EW\"",
-            )),
+            _ => Err(NotationError::new(text, "a pair of coasts: \"NS\" or \"EW\"")),
         }
     }
 }
@@ -553,9 +544,7 @@ mod tests {
         let lying = Spot::new(Square::STAR, Axis::EastWest).unwrap();
         assert_eq!(
             edges(lying),
-            [
-                "j10N", "k10N", "l10N", "l10E", "l10S", "k10S", "j10S", "j10W"
-            ]
+            ["j10N", "k10N", "l10N", "l10E", "l10S", "k10S", "j10S", "j10W"]
         );
         let standing = Spot::new(Square::STAR, Axis::NorthSouth).unwrap();
         assert_eq!(
@@ -573,9 +562,7 @@ mod tests {
                 .all(|(a, b)| { (a.squares()[0], a.axis()) < (b.squares()[0], b.axis()) })
         );
         for square in Square::all() {
-            let expected: Vec<Spot> = Spot::all()
-                .filter(|s| s.squares().contains(&square))
-                .collect();
+            let expected: Vec<Spot> = Spot::all().filter(|s| s.squares().contains(&square)).collect();
             assert_eq!(Spot::covering(square).collect::<Vec<_>>(), expected);
             for side in Side::ALL {
                 let edge = Edge { square, side };

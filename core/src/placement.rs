@@ -45,9 +45,7 @@ impl Placement {
             (Axis::NorthSouth, other),
         ]
         .into_iter()
-        .filter_map(move |(axis, mouths)| {
-            Spot::around(middle, axis).map(|spot| Self { spot, mouths })
-        })
+        .filter_map(move |(axis, mouths)| Spot::around(middle, axis).map(|spot| Self { spot, mouths }))
     }
 
     /// Where it lies.
@@ -142,17 +140,15 @@ impl FromStr for Placement {
         } else {
             Axis::NorthSouth
         };
-        let square: Square = square.parse().map_err(|_| {
-            fail("a placement: it has to begin with a square a1–s19, such as i10-147")
-        })?;
+        let square: Square = square
+            .parse()
+            .map_err(|_| fail("a placement: it has to begin with a square a1–s19, such as i10-147"))?;
         let mouths = parse_mouths(&rest.as_bytes()[1..]).ok_or_else(|| {
             fail("a placement: it has to end in three different exits 1–8 in rising order, such as i10-147")
         })?;
         let spot = Spot::new(square, axis).ok_or_else(|| match axis {
             Axis::EastWest => fail("on the board: lying east-west it would cross the east coast"),
-            Axis::NorthSouth => {
-                fail("on the board: lying north-south it would cross the south coast")
-            }
+            Axis::NorthSouth => fail("on the board: lying north-south it would cross the south coast"),
         })?;
         Ok(Self { spot, mouths })
     }
@@ -177,8 +173,7 @@ mod tests {
     #[test]
     fn rejects_what_is_no_placement() {
         for bad in [
-            "", "-", "i10", "i10-", "i10-14", "i10-1477", "i10-741", "r10-147", "a2|147",
-            "i10_147", "i10-1é",
+            "", "-", "i10", "i10-", "i10-14", "i10-1477", "i10-741", "r10-147", "a2|147", "i10_147", "i10-1é",
         ] {
             assert!(bad.parse::<Placement>().is_err(), "{bad}");
         }
@@ -193,10 +188,7 @@ mod tests {
             .take(5)
             .map(|p| p.to_string())
             .collect();
-        assert_eq!(
-            turns,
-            ["i10-147", "j11|147", "i10-358", "j11|358", "i10-147"]
-        );
+        assert_eq!(turns, ["i10-147", "j11|147", "i10-358", "j11|358", "i10-147"]);
         let around: Vec<Placement> = Placement::around(start.tile(), start.middle()).collect();
         assert_eq!(
             around.iter().map(ToString::to_string).collect::<Vec<_>>(),

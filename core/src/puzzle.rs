@@ -158,9 +158,7 @@ pub enum FileFaultKind {
         expected: &'static str,
     },
     /// The file is of a later version.
-    #[error(
-        "the file is of version {0} and this program reads up to version {VERSION}; get a newer Tayü"
-    )]
+    #[error("the file is of version {0} and this program reads up to version {VERSION}; get a newer Tayü")]
     TooNew(String),
     /// Neither goal is there.
     #[error("a puzzle needs one goal: \"maximize\" or \"duel\", with \"NS\" or \"EW\"")]
@@ -378,20 +376,12 @@ impl<'a> Reading<'a> {
             "a list of placements such as [\"i10-147\"]",
         );
         self.board = board.iter().map(|&(n, place, _)| (n, place)).collect();
-        self.draft.setup.board = board
-            .into_iter()
-            .map(|(_, _, placement)| placement)
-            .collect();
-        let sequence = self.list(
-            find("sequence"),
-            "sequence",
-            "a list of tiles such as [\"123\"]",
-        );
+        self.draft.setup.board = board.into_iter().map(|(_, _, placement)| placement).collect();
+        let sequence = self.list(find("sequence"), "sequence", "a list of tiles such as [\"123\"]");
         self.draft.setup.sequence = sequence.into_iter().map(|(_, _, tile)| tile).collect();
         self.read_goal(find("maximize"), find("duel"));
         const KNOWN: [&str; 9] = [
-            "format", "version", "title", "author", "notes", "board", "sequence", "maximize",
-            "duel",
+            "format", "version", "title", "author", "notes", "board", "sequence", "maximize", "duel",
         ];
         self.draft.extra = Extra(
             fields
@@ -422,8 +412,7 @@ impl<'a> Reading<'a> {
         if number == VERSION.to_string() {
             return Ok(());
         }
-        let digits =
-            !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && number != "0";
+        let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && number != "0";
         let kind = if digits {
             FileFaultKind::TooNew(shortened(number))
         } else {
@@ -529,8 +518,7 @@ impl<'a> Reading<'a> {
             SetupFault::StarUncovered | SetupFault::TooMany { .. } => None,
         };
         // The last one, since of two equal placements the later overlaps the earlier.
-        let at =
-            culprit.and_then(|culprit| self.draft.setup.board.iter().rposition(|&p| p == culprit));
+        let at = culprit.and_then(|culprit| self.draft.setup.board.iter().rposition(|&p| p == culprit));
         let (place, field) = match at {
             Some(at) => (
                 Some(self.board[at].1),
@@ -688,9 +676,7 @@ mod tests {
         let found = faults(&SOUND.replace("\"version\": 1", "\"version\": 2"));
         assert_eq!(found.len(), 1);
         assert!(found[0].contains("version 2"), "{found:?}");
-        assert!(
-            faults(&SOUND.replace("\"version\": 1", "\"version\": \"1\""))[0].contains("version")
-        );
+        assert!(faults(&SOUND.replace("\"version\": 1", "\"version\": \"1\""))[0].contains("version"));
     }
 
     #[test]
@@ -705,10 +691,7 @@ mod tests {
         assert!(faults("{}")[0].contains("format: the field is missing"));
         assert!(faults("\u{feff}{}")[0].contains("byte order mark"));
         assert!(faults(&SOUND.replace("\"x\"", "\"rating\""))[0].contains("more than once"));
-        assert!(
-            faults(&SOUND.replace("\"board\"", "\"bored\""))[0]
-                .contains("board: the field is missing")
-        );
+        assert!(faults(&SOUND.replace("\"board\"", "\"bored\""))[0].contains("board: the field is missing"));
         assert!(faults(&SOUND.replace("\"duel\"", "\"dual\""))[0].contains("one goal"));
         assert!(faults(&"[".repeat(100_000))[0].contains("JSON"));
     }

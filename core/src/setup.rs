@@ -177,9 +177,7 @@ impl Setup {
         if !on_star.is_empty() {
             // A tile that already has a fault of its own is not named twice.
             let apart: Vec<SetupFault> = (self.board.iter().zip(&reached))
-                .filter(|&(placement, reached)| {
-                    !reached && !faults.iter().any(|f| f.names(*placement))
-                })
+                .filter(|&(placement, reached)| !reached && !faults.iter().any(|f| f.names(*placement)))
                 .map(|(placement, _)| SetupFault::Apart(*placement))
                 .collect();
             faults.extend(apart);
@@ -260,10 +258,7 @@ impl Position {
     /// The tile that covers `square`, if one does.
     #[must_use]
     pub fn placement_at(&self, square: Square) -> Option<Placement> {
-        self.laid
-            .iter()
-            .copied()
-            .find(|p| p.squares().contains(&square))
+        self.laid.iter().copied().find(|p| p.squares().contains(&square))
     }
 
     /// How many tiles of each kind lie on the board.
@@ -279,14 +274,8 @@ mod tests {
 
     fn setup(board: &str, sequence: &str) -> Setup {
         Setup {
-            board: board
-                .split_whitespace()
-                .map(|t| t.parse().unwrap())
-                .collect(),
-            sequence: sequence
-                .split_whitespace()
-                .map(|t| t.parse().unwrap())
-                .collect(),
+            board: board.split_whitespace().map(|t| t.parse().unwrap()).collect(),
+            sequence: sequence.split_whitespace().map(|t| t.parse().unwrap()).collect(),
         }
     }
 
@@ -310,9 +299,9 @@ mod tests {
         assert_eq!(found.len(), 5, "{found:#?}");
         assert!(found[0].contains("i10-147 and k10-123 both cover k10"));
         assert!(found[1].contains("k10-123 and l10-123 both cover l10"));
-        assert!(found[2].contains(
-            "the mouth of i10-147 at the east side of k10 meets a blank side of l10-123"
-        ));
+        assert!(
+            found[2].contains("the mouth of i10-147 at the east side of k10 meets a blank side of l10-123")
+        );
         assert!(
             found.iter().any(|f| f.contains("no canal joins a1-123")),
             "{found:#?}"
@@ -327,10 +316,7 @@ mod tests {
         // Two tiles joined to each other, but not to the tile on the star.
         let found = setup("i10-147 a1-134 d1-138", "").faults();
         assert_eq!(
-            found
-                .iter()
-                .filter(|f| matches!(f, SetupFault::Apart(_)))
-                .count(),
+            found.iter().filter(|f| matches!(f, SetupFault::Apart(_))).count(),
             2
         );
     }

@@ -128,12 +128,8 @@ impl FromStr for Mouths {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        parse_mouths(text.as_bytes()).ok_or_else(|| {
-            NotationError::new(
-                text,
-                "three different exits 1–8 in rising order, such as 147",
-            )
-        })
+        parse_mouths(text.as_bytes())
+            .ok_or_else(|| NotationError::new(text, "three different exits 1–8 in rising order, such as 147"))
     }
 }
 
@@ -229,14 +225,12 @@ impl FromStr for Tile {
     type Err = NotationError;
 
     fn from_str(text: &str) -> Result<Self, NotationError> {
-        parse_mouths(text.as_bytes())
-            .map(Mouths::tile)
-            .ok_or_else(|| {
-                NotationError::new(
-                    text,
-                    "a tile: three different exits 1–8 in rising order, such as 147",
-                )
-            })
+        parse_mouths(text.as_bytes()).map(Mouths::tile).ok_or_else(|| {
+            NotationError::new(
+                text,
+                "a tile: three different exits 1–8 in rising order, such as 147",
+            )
+        })
     }
 }
 
@@ -285,10 +279,7 @@ mod tests {
     fn kinds_by_sides_as_in_the_box() {
         let sides = |t: Tile| {
             let mask = t.readings()[0].mask();
-            [0x07, 0x08, 0x70, 0x80]
-                .iter()
-                .filter(|&s| mask & s != 0)
-                .count()
+            [0x07, 0x08, 0x70, 0x80].iter().filter(|&s| mask & s != 0).count()
         };
         let count = |n| Tile::all().filter(|&t| sides(t) == n).count();
         assert_eq!((count(1), count(2), count(3)), (1, 15, 12));
