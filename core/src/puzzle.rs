@@ -3,6 +3,8 @@
 //! A file is read in two steps. [`Draft::from_json`] reads what is written, [`Draft::puzzle`] asks the rules;
 //! [`Puzzle::from_json`] does both and reports the faults of both steps together.
 
+use std::cell::Cell;
+use std::collections::BTreeSet;
 use std::fmt;
 
 use serde::de::{Deserializer as _, MapAccess, Visitor};
@@ -12,7 +14,7 @@ use crate::NotationError;
 use crate::geometry::Pair;
 use crate::placement::Placement;
 use crate::setup::{Position, Setup, SetupFault};
-use crate::tile::Tile;
+use crate::tile::{TILE_COUNT, Tile};
 
 /// The value of the field `format` in a puzzle file.
 pub const FORMAT: &str = "tayu-puzzle";
@@ -157,6 +159,9 @@ pub enum FileFaultKind {
         /// What it should be.
         expected: &'static str,
     },
+    /// A list has more entries than there are tiles in a set.
+    #[error("the list has {0} entries; a set holds {TILE_COUNT} tiles")]
+    TooLong(usize),
     /// The file is of a later version.
     #[error("the file is of version {0} and this program reads up to version {VERSION}; get a newer Tayü")]
     TooNew(String),
@@ -203,7 +208,7 @@ impl std::error::Error for FileFaults {}
 
 /// A draft read from a file, with where its tiles stand in the text.
 struct Reading<'a> {
-    text: &'a str,
+    places: Places<'a>,
     draft: Draft,
     /// Each placement of the board, with its number in the list and where it stands.
     board: Vec<(usize, TextPlace)>,
@@ -285,19 +290,17 @@ impl Puzzle {
             .map(|fault| reading.locate(fault))
             .collect();
         reading.faults.extend(found);
-        reading.faults.sort_by_key(|f| f.place.is_none());
+        reading.faults.sort_by_key(|f| (f.place.is_none(), f.place));
         if !reading.faults.is_empty() {
             return Err(FileFaults(reading.faults));
         }
-        let text = reading.text;
         reading.draft.puzzle().map_err(|faults| {
             // Not reached while `faults` and `position` agree; still a report and no panic.
-            let place = place_at(text, 0);
             FileFaults(
                 faults
                     .into_iter()
                     .map(|f| FileFault {
-                        place: Some(place),
+                        place: None,
                         field: None,
                         kind: FileFaultKind::Setup(f),
                     })
@@ -347,7 +350,7 @@ impl<'a> Reading<'a> {
     fn of(text: &'a str) -> Result<Self, FileFaults> {
         let fields = object_fields(text)?;
         let mut reading = Self {
-            text,
+            places: Places::new(text),
             draft: Draft::default(),
             board: Vec::new(),
             faults: Vec::new(),
@@ -358,8 +361,10 @@ impl<'a> Reading<'a> {
 
     /// Faults that make the rest unreadable come back as an error, the others are collected.
     fn read(&mut self, fields: Vec<(String, &'a RawValue)>) -> Result<(), FileFaults> {
-        for (n, (name, value)) in fields.iter().enumerate() {
-            if fields[..n].iter().any(|(earlier, _)| earlier == name) {
+        let (mut seen, mut repeated) = (BTreeSet::new(), BTreeSet::new());
+        for (name, value) in &fields {
+            // However often it occurs, it is one fault.
+            if !seen.insert(name) && repeated.insert(name) {
                 self.fault(value, name, FileFaultKind::Repeated);
             }
         }
@@ -475,12 +480,17 @@ impl<'a> Reading<'a> {
             self.fault(value, field, wrong(value, expected));
             return Vec::new();
         };
+        if elements.len() > TILE_COUNT {
+            // Judging them one by one would bury this one.
+            self.fault(value, field, FileFaultKind::TooLong(elements.len()));
+            return Vec::new();
+        }
         let mut out = Vec::new();
         for (n, element) in elements.into_iter().enumerate() {
             let field = format!("{field}[{n}]");
             match serde_json::from_str::<String>(element.get()) {
                 Ok(text) => match text.parse() {
-                    Ok(item) => out.push((n, self.place_of(element), item)),
+                    Ok(item) => out.push((n, self.places.of(element), item)),
                     Err(error) => self.fault(element, &field, FileFaultKind::Notation(error)),
                 },
                 Err(_) => self.fault(element, &field, wrong(element, "a text in quotes")),
@@ -496,18 +506,10 @@ impl<'a> Reading<'a> {
 
     fn at(&self, value: Option<&RawValue>, field: &str, kind: FileFaultKind) -> FileFault {
         FileFault {
-            place: value.map(|v| self.place_of(v)),
+            place: value.map(|v| self.places.of(v)),
             field: Some(shortened(field)),
             kind,
         }
-    }
-
-    /// A raw value is a part of the text, so its address tells where it stands.
-    fn place_of(&self, value: &RawValue) -> TextPlace {
-        place_at(
-            self.text,
-            (value.get().as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize),
-        )
     }
 
     fn locate(&self, fault: &SetupFault) -> FileFault {
@@ -560,7 +562,7 @@ fn object_fields(text: &str) -> Result<Vec<(String, &RawValue)>, FileFaults> {
         }]))
     };
     if text.starts_with('\u{feff}') {
-        return whole(Some(place_at(text, 0)), FileFaultKind::ByteOrderMark);
+        return whole(Some(Places::START.1), FileFaultKind::ByteOrderMark);
     }
     let mut reader = serde_json::Deserializer::from_str(text);
     match reader
@@ -572,21 +574,56 @@ fn object_fields(text: &str) -> Result<Vec<(String, &RawValue)>, FileFaults> {
         Err(error) => {
             let full = error.to_string();
             let message = full.split(" at line ").next().unwrap_or(&full).to_owned();
-            let place = TextPlace {
-                line: error.line(),
-                column: error.column().max(1),
-            };
-            whole(Some(place), FileFaultKind::Syntax(message))
+            let line = error.line().max(1);
+            // The library counts bytes.
+            let before = text.lines().nth(line - 1).unwrap_or_default().as_bytes();
+            let before = &before[..error.column().saturating_sub(1).min(before.len())];
+            let column = String::from_utf8_lossy(before).chars().count() + 1;
+            whole(Some(TextPlace { line, column }), FileFaultKind::Syntax(message))
         }
     }
 }
 
-fn place_at(text: &str, offset: usize) -> TextPlace {
-    let before = &text[..offset.min(text.len())];
-    let line_start = before.rfind('\n').map_or(0, |n| n + 1);
-    TextPlace {
-        line: before.bytes().filter(|&b| b == b'\n').count() + 1,
-        column: before[line_start..].chars().count() + 1,
+/// Finds places in a text. Asked in the order of the text it reads it once.
+struct Places<'a> {
+    text: &'a str,
+    /// The last place found, and how many bytes stand before it.
+    last: Cell<(usize, TextPlace)>,
+}
+
+impl<'a> Places<'a> {
+    const START: (usize, TextPlace) = (0, TextPlace { line: 1, column: 1 });
+
+    const fn new(text: &'a str) -> Self {
+        Self {
+            text,
+            last: Cell::new(Self::START),
+        }
+    }
+
+    /// A raw value is a part of the text, so its address tells where it stands.
+    fn of(&self, value: &RawValue) -> TextPlace {
+        self.at((value.get().as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize))
+    }
+
+    fn at(&self, offset: usize) -> TextPlace {
+        let (from, mut place) = if offset < self.last.get().0 {
+            Self::START
+        } else {
+            self.last.get()
+        };
+        for c in self.text.get(from..offset).unwrap_or_default().chars() {
+            if c == '\n' {
+                place = TextPlace {
+                    line: place.line + 1,
+                    column: 1,
+                };
+            } else {
+                place.column += 1;
+            }
+        }
+        self.last.set((offset, place));
+        place
     }
 }
 
@@ -663,10 +700,10 @@ mod tests {
                 "line 2, column 10: title: found 7, where a text in quotes has to be",
                 "line 3, column 22: board[1]: \"z1-147\" is not a placement: it has to begin with a square a1–s19, such as i10-147",
                 "line 3, column 32: board[2]: found 5, where a text in quotes has to be",
+                "line 4, column 4: board[3]: i10-147 and k10-123 both cover k10; take one of them away",
                 "line 5, column 14: sequence[0]: \"987\" is not a tile: three different exits 1–8 in rising order, such as 147",
                 "line 5, column 41: maximize: found \"SN\", where \"NS\" or \"EW\" has to be",
                 "line 5, column 55: duel: a puzzle has one goal: keep either \"maximize\" or \"duel\"",
-                "line 4, column 4: board[3]: i10-147 and k10-123 both cover k10; take one of them away",
             ]
         );
     }
@@ -694,5 +731,23 @@ mod tests {
         assert!(faults(&SOUND.replace("\"board\"", "\"bored\""))[0].contains("board: the field is missing"));
         assert!(faults(&SOUND.replace("\"duel\"", "\"dual\""))[0].contains("one goal"));
         assert!(faults(&"[".repeat(100_000))[0].contains("JSON"));
+        let found = faults("{\"title\": \"üüüüüü\", x}");
+        assert!(found[0].starts_with("line 1, column 21: "), "{found:?}");
+    }
+
+    #[test]
+    fn huge_input_is_refused_in_few_words() {
+        let many = vec!["\"i10-147\""; 100_000].join(",");
+        let found = faults(&SOUND.replace("\"i10-147\", \"l10-138\"", &many));
+        assert_eq!(
+            found,
+            ["line 5, column 12: board: the list has 100000 entries; a set holds 112 tiles"]
+        );
+        let many = "\"again\": 1, \"more\": 1,".repeat(100_000);
+        let found = faults(&SOUND.replacen('{', &format!("{{{many}"), 1));
+        assert_eq!(found.len(), 2, "{found:?}");
+        let many: Vec<String> = (0..112).map(|_| "\"i10-147\"".to_owned()).collect();
+        let found = faults(&SOUND.replace("\"i10-147\", \"l10-138\"", &many.join(",")));
+        assert_eq!(found.len(), 112, "111 overlaps and a kind overdrawn: {found:?}");
     }
 }

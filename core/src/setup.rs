@@ -118,7 +118,7 @@ impl fmt::Display for SetupFault {
 impl Setup {
     /// Everything that keeps this from being a [`Position`]; empty when nothing does.
     ///
-    /// Overlaps come first, then blocked mouths, the star, tiles that lie apart, and kinds overdrawn.
+    /// A tile that lies on others, and a mouth that several tiles block, is one fault. Overlaps come first, then blocked mouths, the star, tiles that lie apart, and kinds overdrawn.
     /// A tile that overlaps another or is blocked by it is not also reported as lying apart.
     #[must_use]
     pub fn faults(&self) -> Vec<SetupFault> {
@@ -126,18 +126,18 @@ impl Setup {
         // The tiles on each square, in the order of the setup.
         let mut on: Vec<Vec<usize>> = vec![Vec::new(); SQUARE_COUNT];
         for (n, placement) in self.board.iter().enumerate() {
-            let mut overlapped: Vec<usize> = Vec::new();
-            for square in placement.squares() {
-                for &other in &on[square.index()] {
-                    if !overlapped.contains(&other) {
-                        overlapped.push(other);
-                        faults.push(SetupFault::Overlap {
-                            first: self.board[other],
-                            second: *placement,
-                            square,
-                        });
-                    }
-                }
+            // A tile that lies on several others has one fault: it has to go whatever they do.
+            let under = placement
+                .squares()
+                .into_iter()
+                .find_map(|s| Some((s, *on[s.index()].first()?)));
+            if let Some((square, other)) = under {
+                let first = self.board[other];
+                faults.push(SetupFault::Overlap {
+                    first,
+                    second: *placement,
+                    square,
+                });
             }
             for square in placement.squares() {
                 on[square.index()].push(n);
@@ -149,18 +149,16 @@ impl Setup {
                 let Some(beyond) = edge.from_beyond() else {
                     continue;
                 };
+                let mut blank = None;
                 for &m in on[beyond.square.index()].iter().filter(|&&m| m != n) {
                     let other = self.board[m];
                     if other.mouth_edges().any(|e| e == beyond) {
                         joined[n].push(m);
                     } else if !other.squares().contains(&edge.square) {
-                        faults.push(SetupFault::Blocked {
-                            open,
-                            blank: other,
-                            edge,
-                        });
+                        blank = blank.or(Some(other));
                     }
                 }
+                faults.extend(blank.map(|blank| SetupFault::Blocked { open, blank, edge }));
             }
         }
         let on_star = &on[Square::STAR.index()];
