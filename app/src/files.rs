@@ -4,6 +4,8 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 
+use url::Url;
+
 /// Larger files are not read: no puzzle comes near it.
 pub const SIZE_LIMIT: u64 = 8 * 1024 * 1024;
 
@@ -84,7 +86,7 @@ pub fn read_text(path: &Path) -> Result<String, ReadError> {
 /// # Errors
 /// The system's words. What was there before is then still there.
 pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
-    let target = fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
+    let target = fs::canonicalize(path).unwrap_or_else(|_| behind_link(path));
     if target.is_dir() {
         return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
     }
@@ -112,6 +114,14 @@ pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
     Ok(())
 }
 
+/// Where a link leads whose end does not exist yet; any other path as it is.
+fn behind_link(path: &Path) -> PathBuf {
+    match fs::read_link(path) {
+        Ok(end) => path.parent().unwrap_or(Path::new("")).join(end),
+        Err(_) => path.to_owned(),
+    }
+}
+
 fn new_beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
     builder.prefix(".tayu-").suffix(".tmp");
@@ -129,19 +139,25 @@ pub fn typed_path(typed: &str) -> Option<PathBuf> {
         .strip_prefix('"')
         .and_then(|t| t.strip_suffix('"'))
         .unwrap_or(typed);
-    let typed = typed.strip_prefix("file://").unwrap_or(typed);
+    if let Some(path) = Url::parse(typed).ok().filter(|url| url.scheme() == "file") {
+        return path.to_file_path().ok();
+    }
     let home = || directories::UserDirs::new().map(|dirs| dirs.home_dir().to_owned());
-    match typed.strip_prefix("~/") {
+    match typed.strip_prefix('~') {
         _ if typed.is_empty() => None,
-        Some(rest) => home().map(|home| home.join(rest)),
-        None => Some(PathBuf::from(typed)),
+        Some("") => home(),
+        Some(rest) if rest.starts_with('/') => home().map(|home| home.join(&rest[1..])),
+        _ => Some(PathBuf::from(typed)),
     }
 }
 
-/// The path with a puzzle file's ending, if it has no ending of its own.
+/// The path with a puzzle file's ending, unless it ends in `.json` already.
 #[must_use]
 pub fn with_puzzle_ending(path: PathBuf) -> PathBuf {
-    if path.extension().is_some() {
+    if path
+        .extension()
+        .is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
+    {
         return path;
     }
     let mut name = path.into_os_string();
@@ -199,6 +215,10 @@ mod tests {
         write_text(&link, "2").unwrap();
         assert_eq!(read_text(&path).unwrap(), "2");
         assert!(fs::symlink_metadata(&link).unwrap().is_symlink());
+        let (end, dangling) = (folder.path().join("end"), folder.path().join("dangling"));
+        symlink("end", &dangling).unwrap();
+        write_text(&dangling, "new").unwrap();
+        assert_eq!(read_text(&end).unwrap(), "new");
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o640);
         fs::set_permissions(&path, PermissionsExt::from_mode(0o440)).unwrap();
         assert!(write_text(&path, "3").is_err());
@@ -232,6 +252,15 @@ mod tests {
         assert_eq!(typed_path(" \"/a b/c\" "), Some(PathBuf::from("/a b/c")));
         assert_eq!(with_puzzle_ending("a/b".into()), PathBuf::from("a/b.tayu.json"));
         assert_eq!(with_puzzle_ending("b.json".into()), PathBuf::from("b.json"));
+        assert_eq!(with_puzzle_ending("v1.2".into()), PathBuf::from("v1.2.tayu.json"));
+        assert_eq!(
+            typed_path("file:///a%20b/c.json"),
+            Some(PathBuf::from("/a b/c.json"))
+        );
+        assert_eq!(
+            typed_path("~"),
+            typed_path("~/").map(|p| p.components().collect())
+        );
         assert_eq!(name_for(Some("Zwei Wege: N–S!")), "zwei-wege-n-s.tayu.json");
         assert_eq!(name_for(None), "puzzle.tayu.json");
     }

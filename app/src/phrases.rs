@@ -1,7 +1,7 @@
 //! What the rules and the files have to say, in the words of the window.
 
 use tayu_core::puzzle::{FileFault, FileFaultKind};
-use tayu_core::{Edge, Illegal, MoveError, Obstacle, Pair, SetupFault, Side, Square};
+use tayu_core::{Edge, Game, Illegal, MoveError, Obstacle, Pair, SetupFault, Side, Square};
 
 use crate::tr;
 
@@ -22,6 +22,15 @@ pub fn pair(pair: Pair) -> String {
     match pair {
         Pair::NorthSouth => tr!("north-south"),
         Pair::EastWest => tr!("east-west"),
+    }
+}
+
+/// A player's name, or what they play for.
+#[must_use]
+pub fn player(game: &Game, player: Pair) -> String {
+    match game.setup().name(player).trim() {
+        "" => pair(player),
+        name => name.to_owned(),
     }
 }
 
@@ -140,6 +149,7 @@ pub fn file_fault(fault: &FileFault) -> String {
             tr!("file-wrong-value", found = found.clone(), expected = *expected)
         }
         FileFaultKind::TooNew(version) => tr!("file-too-new", version = version.clone()),
+        FileFaultKind::TooLong(count) => tr!("file-too-long", count = *count),
         FileFaultKind::NoGoal => tr!("file-no-goal"),
         FileFaultKind::TwoGoals => tr!("file-two-goals"),
         FileFaultKind::Notation(error) => {

@@ -51,6 +51,10 @@ impl Default for Settings {
 impl Settings {
     /// Puts a file at the head of those opened last.
     pub fn remember(&mut self, path: &Path) {
+        // Settings are text: another name could not be written down.
+        if path.to_str().is_none() {
+            return;
+        }
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.recent.retain(|p| *p != path);
         self.recent.insert(0, path);

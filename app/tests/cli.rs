@@ -125,7 +125,14 @@ mod check {
         let ran = run(std::iter::once(OsStr::new("check")).chain(files.iter().map(|f| f.as_os_str())));
         assert_eq!(ran.status, Some(2));
         let lines: Vec<&str> = ran.out.lines().collect();
-        let says = ["byte 15 ", "no JSON", "8 MiB", "No such file", "no file", "sound"];
+        let says = [
+            "byte 15 ",
+            "no JSON",
+            "8 MiB",
+            "No such file",
+            "is a folder",
+            "sound",
+        ];
         assert_eq!(lines.len(), says.len(), "{}", ran.out);
         for ((line, file), word) in lines.iter().zip(files).zip(says) {
             assert!(

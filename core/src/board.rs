@@ -206,8 +206,7 @@ impl Board {
         })
     }
 
-    /// Whether a mouth there would face a free square of the board or the sea, or a mouth: nothing that
-    /// forbids it.
+    /// What a tile with this edge on its rim finds beyond it.
     fn faces(&self, edge: Edge) -> Facing {
         match edge.from_beyond() {
             Some(beyond) if self.is_covered(beyond.square) => {
@@ -351,24 +350,6 @@ impl Board {
         }
         self.coasts.add(placement);
         self.laid += 1;
-    }
-
-    /// Why `tile` fits nowhere: every way to lay it with what stands against it, in the order of legal
-    /// placements; `None` if it can be laid.
-    #[must_use]
-    pub fn fits_nowhere(&self, tile: Tile) -> Option<Vec<Illegal>> {
-        if self.can_lay(tile) {
-            return None;
-        }
-        let tries = Spot::all().flat_map(|spot| tile.readings().map(|mouths| Placement::new(spot, mouths)));
-        Some(
-            tries
-                .map(|placement| Illegal {
-                    placement,
-                    obstacles: self.obstacles(placement),
-                })
-                .collect(),
-        )
     }
 }
 

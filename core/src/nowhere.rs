@@ -44,7 +44,7 @@ impl PlaceReport {
     /// Why `tile` fits nowhere on `board`: one report for each of the 361 squares, in their order; `None` if it
     /// can be laid.
     ///
-    /// The same placements as those of [`Board::fits_nowhere`], and those that would leave the board.
+    /// Every placement of the tile is among the attempts, besides those that would leave the board.
     #[must_use]
     pub fn all(board: &Board, tile: Tile) -> Option<Vec<Self>> {
         if board.can_lay(tile) {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::NotationError;
-use crate::geometry::{Axis, Edge, Side, Spot, Square};
+use crate::geometry::{Axis, Edge, Spot, Square};
 use crate::tile::{Mouths, Tile, parse_mouths};
 
 /// A tile laid somewhere on the board: where and how it lies.
@@ -99,16 +99,6 @@ impl Placement {
             Axis::NorthSouth => self.mouths.half_turn(),
         };
         Spot::around(self.middle(), axis).map(|spot| Self { spot, mouths })
-    }
-
-    /// The same tile one square further towards `side`, or `None` where it would leave the board.
-    #[must_use]
-    pub fn moved(self, side: Side) -> Option<Self> {
-        let first = self.squares()[0].neighbour(side)?;
-        Spot::new(first, self.spot.axis()).map(|spot| Self {
-            spot,
-            mouths: self.mouths,
-        })
     }
 }
 

@@ -253,12 +253,6 @@ impl Position {
         Ok(())
     }
 
-    /// The tile that covers `square`, if one does.
-    #[must_use]
-    pub fn placement_at(&self, square: Square) -> Option<Placement> {
-        self.laid.iter().copied().find(|p| p.squares().contains(&square))
-    }
-
     /// How many tiles of each kind lie on the board.
     #[must_use]
     pub fn counts(&self) -> TileCounts {

@@ -98,7 +98,7 @@ pub enum Command {
     OpenPath(PathBuf),
     /// Opens a file in the editor, even a faulty one.
     OpenInEditor(PathBuf),
-    /// Saves the puzzle in front in its file.
+    /// Saves the puzzle in front: the editor's in its file, one that is being tried in a file to be chosen.
     Save,
     /// Asks for a file to save the puzzle in front in.
     SaveAs,
@@ -111,6 +111,8 @@ pub enum Command {
     },
     /// Lets the path be typed instead of picked.
     TypePath(PickerRequest),
+    /// Waits no longer for the system's file dialog and lets the path be typed.
+    LeavePicker,
     /// No path will be typed.
     EndTypingPath,
     /// Answers the question that is open.

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 use std::sync::mpsc::TryRecvError;
 
-use tayu_core::Draft;
+use tayu_core::{Draft, Puzzle};
 
 use super::{Answer, Command, Desk, Mode, Notice, Picked, PickerRequest};
 use crate::document::{DraftDocument, GameDocument};
@@ -61,11 +61,11 @@ impl Desk {
             }
             (Question::Unsaved { then }, Answer::GoOn) => {
                 self.waived.draft = true;
-                self.apply(*then);
+                self.carry_out(*then);
             }
             (Question::GameUnderWay { then }, Answer::GoOn) => {
                 self.waived.game = true;
-                self.apply(*then);
+                self.carry_out(*then);
             }
             (Question::Replace { .. } | Question::GameUnderWay { .. }, Answer::Save) => {}
             (_, Answer::Cancel) => self.after_saving = None,
@@ -83,6 +83,11 @@ impl Desk {
         }
     }
 
+    /// Waits no longer for the system's dialog; its answer will not be heard.
+    pub(super) fn leave_picker(&mut self) -> Option<PickerRequest> {
+        self.picker.take().map(|(request, _)| request)
+    }
+
     pub(super) fn poll_picker(&mut self) {
         let Some((request, receiver)) = &self.picker else {
             return;
@@ -95,7 +100,11 @@ impl Desk {
         let request = request.clone();
         self.picker = None;
         match (picked, request) {
-            (Picked::Cancelled, _) => self.after_saving = None,
+            (Picked::Cancelled, _) => {
+                self.after_saving = None;
+                // Some systems report a dialog that could not be shown in the same way.
+                self.tell(tr!("none-chosen"));
+            }
             (Picked::Path(path), PickerRequest::Open) => self.apply(Command::OpenPath(path)),
             // The dialog has asked already whether the file may be replaced, but only for the name it knew.
             (Picked::Path(path), PickerRequest::Save { .. }) => {
@@ -123,9 +132,9 @@ impl Desk {
                 self.path_wanted = None;
                 self.notice = None;
                 self.remember(&path);
-                self.set_trial(std::sync::Arc::new(puzzle));
+                self.set_trial(&std::sync::Arc::new(puzzle));
                 self.trial_path = Some(path);
-                self.mode = Mode::Puzzle;
+                self.bring_forward(Mode::Puzzle);
             }
             Err(_) => self.open_in_editor(path),
         }
@@ -141,7 +150,7 @@ impl Desk {
                 self.remember(&path);
                 let faults = draft.setup.faults().len();
                 self.draft = DraftDocument::new(draft, Some(path));
-                self.mode = Mode::Edit;
+                self.bring_forward(Mode::Edit);
                 if faults > 0 {
                     self.tell(tr!("opened-with-faults", count = faults));
                 }
@@ -153,11 +162,16 @@ impl Desk {
     fn read(&self, path: &std::path::Path) -> Result<Draft, Notice> {
         let fail = |details| Notice {
             is_error: true,
+            stays: true,
             text: tr!("cannot-open", file = path.display().to_string()),
             details,
         };
         let text = files::read_text(path).map_err(|error| fail(vec![error.to_string()]))?;
-        Draft::from_json(&text).map_err(|faults| fail(faults.0.iter().map(phrases::file_fault).collect()))
+        Draft::from_json(&text).map_err(|faults| {
+            // Asked once more, for what the rules have to say of the rest.
+            let all = Puzzle::from_json(&text).err().unwrap_or(faults);
+            fail(all.0.iter().map(phrases::file_fault).collect())
+        })
     }
 
     /// The puzzle that saving is about.
@@ -213,18 +227,25 @@ impl Desk {
                 self.tell(tr!("saved", file = path.display().to_string()));
                 match self.mode {
                     Mode::Edit => self.draft.mark_saved(draft, path),
-                    _ => self.trial_path = Some(path),
+                    Mode::Play | Mode::Puzzle => {
+                        if *self.draft.draft() == draft {
+                            self.draft.mark_saved(draft, path.clone());
+                        }
+                        self.trial_path = Some(path);
+                    }
                 }
                 if let Some(then) = self.after_saving.take() {
-                    self.apply(then);
+                    self.carry_out(then);
                 }
             }
             Err(error) => {
                 self.after_saving = None;
-                self.tell_error(
-                    tr!("cannot-save", file = path.display().to_string()),
-                    vec![error.to_string(), tr!("cannot-save-hint")],
-                );
+                self.notice = Some(Notice {
+                    is_error: true,
+                    stays: true,
+                    text: tr!("cannot-save", file = path.display().to_string()),
+                    details: vec![error.to_string(), tr!("cannot-save-hint")],
+                });
             }
         }
     }

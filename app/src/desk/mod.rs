@@ -18,18 +18,23 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use tayu_core::puzzle::About;
-use tayu_core::{Draft, EndReason, GameSetup, Product, Puzzle, Tile};
+use tayu_core::{Draft, EndReason, GameSetup, Pair, Puzzle, Tile};
 
 use crate::document::trial::Standing;
 use crate::document::{DraftDocument, DraftEdit, GameDocument, Optimum, Trial};
 use crate::settings::{Settings, SettingsFile};
 use crate::tr;
 
+/// As many puzzles are kept as they were left.
+const SHELF_LENGTH: usize = 50;
+
 /// Something to tell the person at the desk.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Notice {
     /// Whether something went wrong.
     pub is_error: bool,
+    /// Whether it stays until it is put away; otherwise it goes with the next command.
+    pub stays: bool,
     /// What happened.
     pub text: String,
     /// The particulars, one a line.
@@ -54,6 +59,8 @@ pub struct Desk {
     settings: Settings,
     settings_file: SettingsFile,
     services: Services,
+    /// Counts the documents that have come to the front, so that the window notices when another one has.
+    documents: u64,
     /// What is done once the puzzle being set has been saved.
     after_saving: Option<Command>,
     /// What may be dropped by the command that is being carried out, because somebody said so.
@@ -95,13 +102,14 @@ impl Desk {
             settings: settings_file.load(),
             settings_file,
             services,
+            documents: 0,
             after_saving: None,
             waived: Waived::default(),
             shelf: Vec::new(),
             quit: false,
         };
         if let Some(first) = crate::bundled::all().first() {
-            desk.set_trial(first.puzzle());
+            desk.set_trial(&first.puzzle());
         }
         desk
     }
@@ -134,6 +142,12 @@ impl Desk {
     #[must_use]
     pub const fn notice(&self) -> Option<&Notice> {
         self.notice.as_ref()
+    }
+
+    /// Changes whenever another document comes to the front.
+    #[must_use]
+    pub const fn documents(&self) -> u64 {
+        self.documents
     }
 
     /// A question that has to be answered before anything else.
@@ -219,10 +233,22 @@ impl Desk {
 
     /// Carries out a command. This is the only way to change anything on the desk.
     pub fn apply(&mut self, command: Command) {
-        // What went well need not be taken note of before going on.
-        self.notice = self.notice.take().filter(|notice| notice.is_error);
+        // A file that could not be opened or saved is told until somebody has taken note.
+        self.notice = self.notice.take().filter(|notice| notice.stays);
+        if !matches!(command, Command::Answer(_)) {
+            self.waived = Waived::default();
+        }
+        self.carry_out(command);
+    }
+
+    fn carry_out(&mut self, command: Command) {
         match command {
-            Command::Show(mode) => self.mode = mode,
+            Command::Show(mode) => {
+                if self.mode != mode {
+                    self.documents += 1;
+                }
+                self.mode = mode;
+            }
             Command::Undo => self.step(true),
             Command::Redo => self.step(false),
             Command::NewGame { names, first, seed } => {
@@ -236,15 +262,15 @@ impl Desk {
                     self.store_settings();
                     let seed = seed.unwrap_or_else(&mut self.services.new_seed);
                     self.game = Some(GameDocument::new(GameSetup { names, first, seed }));
-                    self.mode = Mode::Play;
+                    self.bring_forward(Mode::Play);
                 }
             }
             Command::Play(action) => self.play(action),
             Command::EditFromGame => self.edit_from_game(),
             Command::OpenBundled(number) => self.open_bundled(number),
             Command::LayInPuzzle(placement) => {
-                if let Some(Err(illegal)) = self.trial.as_mut().map(|trial| trial.lay(placement)) {
-                    self.tell_error(tr!("cannot-lay"), vec![crate::phrases::illegal(&illegal)]);
+                if let Some(Err(error)) = self.trial.as_mut().map(|trial| trial.lay(placement)) {
+                    self.tell_error(tr!("cannot-lay"), vec![crate::phrases::move_error(&error)]);
                 }
             }
             Command::TryAgain => {
@@ -261,8 +287,8 @@ impl Desk {
             Command::FillAtRandom(count) => self.fill_at_random(count),
             Command::SolveYourself => match self.draft.draft().clone().puzzle() {
                 Ok(puzzle) => {
-                    self.set_trial(Arc::new(puzzle));
-                    self.mode = Mode::Puzzle;
+                    self.set_trial(&Arc::new(puzzle));
+                    self.bring_forward(Mode::Puzzle);
                 }
                 Err(faults) => self.tell_error(
                     tr!("draft-is-faulty"),
@@ -286,7 +312,7 @@ impl Desk {
             Command::New => {
                 if self.may_drop_draft(Command::New) {
                     self.draft = DraftDocument::default();
-                    self.mode = Mode::Edit;
+                    self.bring_forward(Mode::Edit);
                 }
             }
             Command::Open => self.pick(PickerRequest::Open),
@@ -296,6 +322,7 @@ impl Desk {
             Command::SaveAs => self.pick(self.save_request()),
             Command::SaveTo { path, replace } => self.save_to(path, replace),
             Command::TypePath(request) => self.path_wanted = Some(request),
+            Command::LeavePicker => self.path_wanted = self.leave_picker(),
             Command::EndTypingPath => {
                 self.path_wanted = None;
                 self.after_saving = None;
@@ -309,11 +336,7 @@ impl Desk {
             }
             Command::DismissNotice => self.notice = None,
             Command::Tell(text) => {
-                self.notice = Some(Notice {
-                    is_error: true,
-                    text,
-                    details: Vec::new(),
-                });
+                self.tell_error(text, Vec::new());
             }
             Command::SetLook(look) => {
                 self.settings.look = look;
@@ -366,18 +389,18 @@ impl Desk {
         let Some(game) = &self.game else { return };
         let mut draft = Draft::default();
         draft.setup.board = game.game().position().placements().to_vec();
-        let names = &game.game().setup().names;
+        let [north_south, east_west] = Pair::ALL.map(|pair| crate::phrases::player(game.game(), pair));
         draft.about = About {
             title: Some(tr!(
                 "from-a-game",
-                north_south = names[0].clone(),
-                east_west = names[1].clone()
+                north_south = north_south,
+                east_west = east_west
             )),
             ..About::default()
         };
         if self.may_drop_draft(Command::EditFromGame) {
             self.draft = DraftDocument::unsaved(draft);
-            self.mode = Mode::Edit;
+            self.bring_forward(Mode::Edit);
         }
     }
 
@@ -387,10 +410,16 @@ impl Desk {
         let already = *self.draft.draft() == draft;
         if already || self.may_drop_draft(Command::EditPuzzle) {
             if !already {
+                // A puzzle that lies in no file would be lost with the editor.
                 let path = self.trial_path.clone();
-                self.draft = DraftDocument::new(draft, path);
+                let is_kept = path.is_some() || bundled_like(&draft).is_some();
+                self.draft = if is_kept {
+                    DraftDocument::new(draft, path)
+                } else {
+                    DraftDocument::unsaved(draft)
+                };
             }
-            self.mode = Mode::Edit;
+            self.bring_forward(Mode::Edit);
         }
     }
 
@@ -405,27 +434,40 @@ impl Desk {
 
     fn open_bundled(&mut self, number: usize) {
         if let Some(bundled) = crate::bundled::all().get(number) {
-            self.set_trial(bundled.puzzle());
-            self.mode = Mode::Puzzle;
+            self.set_trial(&bundled.puzzle());
+            self.bring_forward(Mode::Puzzle);
         }
     }
 
-    fn set_trial(&mut self, puzzle: Arc<Puzzle>) {
+    fn set_trial(&mut self, puzzle: &Arc<Puzzle>) {
         self.shelf.extend(self.trial.take());
-        let earlier = self.shelf.iter().position(|trial| *trial.puzzle() == puzzle);
-        self.trial = Some(match earlier {
+        let earlier = self.shelf.iter().position(|trial| trial.puzzle() == puzzle);
+        let excess = self.shelf.len().saturating_sub(SHELF_LENGTH);
+        let mut trial = match earlier {
             Some(at) => self.shelf.remove(at),
-            None => {
-                let optimum = proved_beforehand(&puzzle).map(Optimum);
-                Trial::new(puzzle, optimum)
-            }
-        });
+            None => Trial::new(
+                Arc::clone(puzzle),
+                bundled_like(puzzle.draft()).map(|b| Optimum(b.optimum())),
+            ),
+        };
+        self.shelf.drain(..excess.min(self.shelf.len()));
+        if let Some(proved) = self.proved(puzzle) {
+            trial.learn_optimum(proved);
+        }
+        self.trial = Some(trial);
         self.trial_path = None;
+    }
+
+    /// Brings another document to the front.
+    const fn bring_forward(&mut self, mode: Mode) {
+        self.mode = mode;
+        self.documents += 1;
     }
 
     fn tell(&mut self, text: String) {
         self.notice = Some(Notice {
             is_error: false,
+            stays: false,
             text,
             details: Vec::new(),
         });
@@ -434,6 +476,7 @@ impl Desk {
     fn tell_error(&mut self, text: String, details: Vec<String>) {
         self.notice = Some(Notice {
             is_error: true,
+            stays: false,
             text,
             details,
         });
@@ -449,14 +492,10 @@ impl Desk {
     }
 }
 
-/// The optimum of a bundled puzzle, whatever it is called now.
-fn proved_beforehand(puzzle: &Puzzle) -> Option<Product> {
-    let same = |bundled: &&crate::bundled::Bundled| {
-        let bundled = bundled.puzzle();
-        bundled.goal() == puzzle.goal() && bundled.draft().setup == puzzle.draft().setup
-    };
-    crate::bundled::all()
-        .iter()
-        .find(same)
-        .map(crate::bundled::Bundled::optimum)
+/// The bundled puzzle that asks the same, whatever it is called now.
+fn bundled_like(draft: &Draft) -> Option<&'static crate::bundled::Bundled> {
+    crate::bundled::all().iter().find(|bundled| {
+        let puzzle = bundled.puzzle();
+        puzzle.goal() == draft.goal && puzzle.draft().setup == draft.setup
+    })
 }

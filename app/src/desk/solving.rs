@@ -96,15 +96,12 @@ impl Desk {
             .filter(|solving| asks_the_same(solving.question(), &here))
     }
 
-    /// The solver's work on the whole puzzle in front, to find its optimum, while some of it is laid.
+    /// The solver at work on the whole puzzle in front, whatever of it is laid.
     #[must_use]
-    pub fn solving_whole(&self) -> Option<&Solving> {
+    pub fn seeking_optimum(&self) -> Option<&Solving> {
         let trial = self.trial.as_ref().filter(|_| self.mode == Mode::Puzzle)?;
-        let whole = self
-            .solving
-            .as_ref()
-            .filter(|s| asks_the_same(s.question(), trial.puzzle()))?;
-        (!trial.laid().is_empty()).then_some(whole)
+        let is_it = |s: &&Solving| s.answer.is_none() && asks_the_same(s.question(), trial.puzzle());
+        self.solving.as_ref().filter(is_it)
     }
 
     /// The tiles of the solver's line to show on the board in front.
@@ -143,10 +140,7 @@ impl Desk {
         trial.reveal();
         let known = trial.optimum().is_some();
         let puzzle = Arc::clone(trial.puzzle());
-        let at_work = self
-            .solving
-            .as_ref()
-            .is_some_and(|s| asks_the_same(s.question(), &puzzle));
+        let at_work = self.seeking_optimum().is_some();
         if !known && !at_work {
             self.solve(puzzle);
         }
@@ -157,13 +151,22 @@ impl Desk {
             return;
         };
         solving.answer = solving.solve.answer();
-        let Some(answer) = &solving.answer else { return };
-        let Some(trial) = &mut self.trial else { return };
-        if let Outcome::Optimal { line, .. } = &answer.outcome
-            && asks_the_same(&answer.puzzle, trial.puzzle())
-            && let Some(product) = product_of(line)
+        let Some(trial) = &self.trial else { return };
+        if let Some(proved) = self.proved(trial.puzzle())
+            && let Some(trial) = &mut self.trial
         {
-            trial.learn_optimum(Optimum(product));
+            trial.learn_optimum(proved);
+        }
+    }
+
+    /// The optimum of this puzzle, if the solver has proved it.
+    pub(super) fn proved(&self, puzzle: &Puzzle) -> Option<Optimum> {
+        let answer = self.solving.as_ref()?.answer.as_ref()?;
+        match &answer.outcome {
+            Outcome::Optimal { line, .. } if asks_the_same(&answer.puzzle, puzzle) => {
+                product_of(line).map(Optimum)
+            }
+            _ => None,
         }
     }
 

@@ -217,12 +217,20 @@ impl DraftDocument {
                 let tile = sequence.remove(from);
                 sequence.insert(to, tile);
             }
-            DraftEdit::Fill(tiles) => sequence.extend(tiles),
+            DraftEdit::Fill(tiles) => {
+                let mut counts = counts;
+                tiles.iter().for_each(|&tile| counts.add(tile));
+                if counts.overdrawn().next().is_some() {
+                    return None;
+                }
+                sequence.extend(tiles);
+            }
             DraftEdit::ClearSequence => sequence.clear(),
             DraftEdit::Goal(goal) => draft.goal = goal,
             DraftEdit::About(about) => draft.about = about,
             DraftEdit::LayLine(line) => {
-                if line.len() > sequence.len() || line.iter().zip(&*sequence).any(|(p, t)| p.tile() != *t) {
+                let is_next = line.iter().zip(&*sequence).all(|(p, t)| p.tile() == *t);
+                if line.len() > sequence.len() || !is_next || line.iter().any(|&p| self.overlaps(p, None)) {
                     return None;
                 }
                 sequence.drain(..line.len());

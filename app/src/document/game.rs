@@ -72,7 +72,8 @@ impl GameDocument {
     /// Whether a game is going on that would be missed.
     #[must_use]
     pub fn is_under_way(&self) -> bool {
-        !self.game().turns().is_empty() && self.game().outcome().is_none()
+        let has_begun = !self.game().turns().is_empty() || self.states.can_redo();
+        has_begun && self.game().outcome().is_none()
     }
 }
 

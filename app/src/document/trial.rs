@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tayu_core::{Board, Goal, Illegal, Pair, Placement, Position, Product, Puzzle, Tile};
+use tayu_core::{Board, Goal, MoveError, Pair, Placement, Position, Product, Puzzle, Tile};
 
 use super::History;
 
@@ -139,13 +139,15 @@ impl Trial {
     /// Lays the next tile.
     ///
     /// # Errors
-    /// [`Illegal`] where the rules forbid it. Another tile than the next one is laid nowhere either.
-    pub fn lay(&mut self, placement: Placement) -> Result<(), Illegal> {
-        if self.to_come().first() != Some(&placement.tile()) {
-            return Err(Illegal {
-                placement,
-                obstacles: self.board().obstacles(placement),
-            });
+    /// [`MoveError`] with the reason: another tile than the next one, a placement that the rules forbid, or a
+    /// trial that is over.
+    pub fn lay(&mut self, placement: Placement) -> Result<(), MoveError> {
+        let Some(&drawn) = self.to_come().first() else {
+            return Err(MoveError::Over);
+        };
+        let laid = placement.tile();
+        if laid != drawn {
+            return Err(MoveError::WrongTile { drawn, laid });
         }
         let mut next = self.position().clone();
         next.lay(placement)?;

@@ -1,6 +1,6 @@
 //! The board in the middle of the window: what it shows and what clicks and keys on it do.
 
-use egui::{EventFilter, Key, Modifiers, TextStyle, Ui};
+use egui::{Event, EventFilter, Key, Modifiers, TextStyle, Ui};
 use tayu_core::{Board, Obstacle, Phase, Placement, SetupFault, Side, Square, Tile};
 
 use super::hand::{Hand, Turn, holdable};
@@ -145,7 +145,6 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
         reply: &reply,
         tile,
         board: &shown.board,
-        held,
     };
     turn(&moment, view, commands);
     act(&moment, view, commands);
@@ -160,8 +159,6 @@ struct Moment<'a> {
     tile: Option<Tile>,
     /// What the rules see of the board.
     board: &'a Board,
-    /// How the tile is held over it.
-    held: Option<Placement>,
 }
 
 fn lit(board: &Board, tile: Option<Tile>) -> Vec<Square> {
@@ -307,7 +304,7 @@ fn turn(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
     } else {
         Turn::Back
     };
-    turns.extend(std::iter::repeat_n(step, reply.wheel.unsigned_abs() as usize % 4));
+    turns.extend((reply.wheel != 0).then_some(step));
     if !ui.ctx().text_edit_focused() && view.is_pointing {
         if ui.input_mut(|i| i.consume_key(Modifiers::SHIFT, Key::R)) {
             turns.push(Turn::Back);
@@ -350,30 +347,33 @@ fn act(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
         reply,
         tile,
         board,
-        held,
     } = moment;
     let has_keys = reply.response.has_focus();
-    let key = |key| has_keys && ui.input_mut(|i| i.consume_key(Modifiers::NONE, key));
-    let at = reply
-        .clicked
-        .or_else(|| (key(Key::Enter) || key(Key::Space)).then_some(view.cursor));
+    let key = |key| has_keys && pressed(ui, key);
+    let by_key = (key(Key::Enter) || key(Key::Space)).then_some(view.cursor);
     if reply.clicked.is_some() {
-        view.is_put_away = false;
         reply.response.request_focus();
     }
-    if let Some(square) = at.filter(|_| desk.tile_set_aside().is_none()) {
-        // The click may have come faster than the ghost that it is for.
-        let middle = holdable(square);
-        let placement = tile.and_then(|tile| view.hand.held(board, tile, middle)).or(held);
-        let before = commands.len();
-        match desk.mode() {
-            Mode::Play => commands.extend(placement.map(|p| Command::Play(tayu_core::Move::Lay(p)))),
-            Mode::Puzzle => commands.extend(placement.map(Command::LayInPuzzle)),
-            Mode::Edit => edit(desk, view, square, placement, commands),
+    if let Some(square) = reply
+        .clicked
+        .or(by_key)
+        .filter(|_| desk.tile_set_aside().is_none())
+    {
+        if tile.is_some() && view.is_put_away && square == view.cursor {
+            // What does not show itself is not laid: it shows itself first.
+            view.is_put_away = false;
+        } else {
+            let placement = tile.and_then(|tile| view.hand.held(board, tile, holdable(square)));
+            let before = commands.len();
+            match desk.mode() {
+                Mode::Play => commands.extend(placement.map(|p| Command::Play(tayu_core::Move::Lay(p)))),
+                Mode::Puzzle => commands.extend(placement.map(Command::LayInPuzzle)),
+                Mode::Edit => edit(desk, view, square, placement, commands),
+            }
+            // The next tile does not show itself on top of the one just laid.
+            view.is_put_away = commands.len() > before;
         }
         view.cursor = square;
-        // The next tile does not show itself on top of the one just laid.
-        view.is_put_away = commands.len() > before;
     }
     if desk.mode() == Mode::Edit {
         let erased = reply
@@ -394,6 +394,15 @@ fn act(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
         view.selected = None;
         ui.ctx().request_repaint();
     }
+}
+
+/// Whether a key has just been pressed. One that is held down and repeats itself does not count again.
+fn pressed(ui: &Ui, key: Key) -> bool {
+    let is_it = |event: &Event| {
+        matches!(event, Event::Key { key: k, pressed: true, repeat: false, modifiers, .. }
+            if *k == key && modifiers.is_none())
+    };
+    ui.input(|i| i.events.iter().any(is_it))
 }
 
 /// A click on the editor's board.

@@ -69,6 +69,7 @@ fn faults(ui: &mut Ui, desk: &Desk, view: &mut View) {
                     view.selected = square.filter(|_| !is_shown);
                     if let Some(square) = square {
                         view.cursor = square;
+                        view.is_put_away = false;
                     }
                 }
             }
@@ -142,6 +143,7 @@ fn sequence(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Comman
     if tiles.is_empty() {
         ui.label(tr!("sequence-empty"));
     }
+    let (wanted, mut moved) = (view.row_wanted.take(), None);
     let id = ui.make_persistent_id("sequence");
     let response = dnd(ui, id).show(tiles.iter().copied().enumerate(), |ui, (n, tile), handle, _| {
         ui.horizontal(|ui| {
@@ -153,8 +155,11 @@ fn sequence(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Comman
             ui.label(number);
             let label = tr!("tile-number", number = n + 1, tile = tile.to_string());
             let response = tile_button(ui, tile.readings()[0], TILE_HEIGHT, false, true, &label);
+            if wanted == Some(n) {
+                response.request_focus();
+            }
             if response.has_focus() {
-                keys(ui, n, tiles.len(), commands);
+                moved = moved.or(keys(ui, n, tiles.len(), commands));
             }
             ui.add_enabled_ui(n > 0, |ui| {
                 if icon::small_button(ui, Icon::Up, &tr!("move-up", number = n + 1)).clicked() {
@@ -171,6 +176,7 @@ fn sequence(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Comman
             }
         });
     });
+    view.row_wanted = moved;
     if let Some(update) = response.final_update() {
         // The place is counted with the tile still in its old one.
         let to = if update.to > update.from {
@@ -207,18 +213,22 @@ fn sequence(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Comman
     ui.label(RichText::new(tr!("set-size", count = TILES_PER_KIND)).small());
 }
 
-/// Alt and an arrow move the tile that has the keys, Delete takes it out.
-fn keys(ui: &Ui, n: usize, count: usize, commands: &mut Vec<Command>) {
+/// Alt and an arrow move the tile that has the keys, Delete takes it out. Says which tile has the keys next.
+fn keys(ui: &Ui, n: usize, count: usize, commands: &mut Vec<Command>) -> Option<usize> {
     let pressed = |modifiers, key| ui.input_mut(|i| i.consume_key(modifiers, key));
     if pressed(Modifiers::ALT, Key::ArrowUp) && n > 0 {
         commands.push(Command::Edit(DraftEdit::Reorder { from: n, to: n - 1 }));
+        return Some(n - 1);
     }
     if pressed(Modifiers::ALT, Key::ArrowDown) && n + 1 < count {
         commands.push(Command::Edit(DraftEdit::Reorder { from: n, to: n + 1 }));
+        return Some(n + 1);
     }
     if pressed(Modifiers::NONE, Key::Delete) || pressed(Modifiers::NONE, Key::Backspace) {
         commands.push(Command::Edit(DraftEdit::Remove(n)));
+        return Some(n.min(count.saturating_sub(2)));
     }
+    None
 }
 
 fn goal(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {

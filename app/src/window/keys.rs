@@ -19,6 +19,9 @@ pub(super) fn shortcuts(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>)
             commands.push(Command::Undo);
         }
     }
+    if desk.notice().is_some() && ctx.input(|i| i.key_pressed(Key::Escape)) {
+        commands.push(Command::DismissNotice);
+    }
     if pressed(CTRL_SHIFT, Key::S) && desk.can_save() {
         commands.push(Command::SaveAs);
     }

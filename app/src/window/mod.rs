@@ -101,8 +101,8 @@ impl App {
         });
         self.desk.poll();
         let mut commands = Vec::new();
-        outside(&ctx, &mut commands);
         let blocked = shell::is_blocked(&self.desk, &self.view);
+        dropped(&ctx, blocked, &mut commands);
         if !blocked {
             keys::shortcuts(&ctx, &self.desk, &mut commands);
         }
@@ -130,7 +130,7 @@ impl App {
             ctx.request_repaint();
         }
         for command in commands {
-            self.view.before(&self.desk, &command);
+            self.view.before(&command);
             self.desk.apply(command);
         }
         self.view.follow(&self.desk);
@@ -161,11 +161,12 @@ impl eframe::App for App {
     }
 }
 
-/// Files dropped on the window.
-fn outside(ctx: &egui::Context, commands: &mut Vec<Command>) {
+/// Files dropped on the window; none while a question is open.
+fn dropped(ctx: &egui::Context, blocked: bool, commands: &mut Vec<Command>) {
     let dropped = ctx.input(|i| i.raw.dropped_files.clone());
     match dropped.as_slice() {
         [] => {}
+        _ if blocked => commands.push(Command::Tell(tr!("not-now"))),
         [file] => commands.push(Command::OpenPath(file.path().to_owned())),
         _ => commands.push(Command::Tell(tr!("one-file-only"))),
     }

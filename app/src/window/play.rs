@@ -2,7 +2,9 @@
 
 use egui::{Context, Id, Modal, RichText, Ui};
 use tayu_core::supply::SeenTile;
-use tayu_core::{Coasts, EndReason, FirstPlayer, Game, Lane, Move, Obstacle, Pair, Phase, Seed, Tile};
+use tayu_core::{
+    Attempt, Coasts, EndReason, FirstPlayer, Game, Illegal, Lane, Move, Obstacle, Pair, Phase, Seed, Tile,
+};
 
 use super::view::View;
 use crate::desk::{Command, Desk};
@@ -38,7 +40,7 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     ui.add_space(4.0);
     match game.phase() {
         Phase::ToDraw => {
-            let words = tr!("draw-now", name = name(game, game.to_move()));
+            let words = tr!("draw-now", name = phrases::player(game, game.to_move()));
             ui.label(RichText::new(words).strong());
             the_supply(ui, game, true, commands);
         }
@@ -68,14 +70,6 @@ fn open_form(desk: &Desk, view: &mut View) {
     view.is_new_game_open = true;
     view.new_game.names = desk.settings().names.clone();
     view.new_game.seed.clear();
-}
-
-/// A player's name, or what they play for.
-fn name(game: &Game, pair: Pair) -> String {
-    match game.setup().name(pair).trim() {
-        "" => phrases::pair(pair),
-        name => name.to_owned(),
-    }
 }
 
 fn player(ui: &mut Ui, game: &Game, pair: Pair) {
@@ -211,7 +205,7 @@ fn lay(ui: &mut Ui, game: &Game, tile: Tile, view: &mut View) {
     ui.label(
         RichText::new(tr!(
             "lay-now",
-            name = name(game, game.to_move()),
+            name = phrases::player(game, game.to_move()),
             tile = tile.to_string()
         ))
         .strong(),
@@ -238,7 +232,7 @@ fn result(ui: &mut Ui, game: &Game, reason: EndReason, view: &mut View) {
             ui.label(RichText::new(tr!("game-over")).small());
             let [ns, ew] = Pair::ALL.map(|pair| coasts.product(pair));
             ui.heading(match winner {
-                Some(pair) => tr!("wins", name = name(game, pair)),
+                Some(pair) => tr!("wins", name = phrases::player(game, pair)),
                 None => tr!("draw-result"),
             });
             ui.label(
@@ -261,9 +255,16 @@ fn result(ui: &mut Ui, game: &Game, reason: EndReason, view: &mut View) {
 
 /// Why the last tile fits nowhere: in numbers, and every place where a canal could have gone on.
 fn no_place(ui: &mut Ui, game: &Game, tile: Tile, view: &mut View) {
-    let Some(tries) = game.position().board().fits_nowhere(tile) else {
+    let Some(reports) = game.why_no_place() else {
         return;
     };
+    let attempts = reports.iter().flat_map(|report| &report.attempts);
+    let tries: Vec<&Illegal> = attempts
+        .filter_map(|attempt| match attempt {
+            Attempt::Illegal(illegal) => Some(illegal),
+            Attempt::OffBoard { .. } => None,
+        })
+        .collect();
     ui.label(tr!("no-place", tile = tile.to_string()));
     let mouths = tile.readings()[0];
     tile_button(

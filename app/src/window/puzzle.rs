@@ -103,11 +103,12 @@ fn verdict(trial: &Trial, palette: &Palette) -> (String, egui::Color32, Icon) {
     match (trial.puzzle().goal(), trial.optimum()) {
         (Goal::Duel(pair), _) => {
             let margin = trial.board().coasts().margin(pair);
-            (
-                tr!("duel-finished", pair = phrases::pair(pair), margin = margin),
-                palette.ink,
-                Icon::Check,
-            )
+            let words = match margin {
+                0 => tr!("duel-level"),
+                1.. => tr!("duel-ahead", pair = phrases::pair(pair), margin = margin),
+                _ => tr!("duel-ahead", pair = phrases::pair(pair.other()), margin = -margin),
+            };
+            (words, palette.ink, Icon::Check)
         }
         (Goal::Maximize(_), Some(_)) if trial.is_solved() => {
             (tr!("solved", product = product), palette.good, Icon::Proved)
@@ -127,10 +128,13 @@ fn optimum(ui: &mut Ui, desk: &Desk, trial: &Trial, commands: &mut Vec<Command>)
     }
     if let Some(Optimum(best)) = trial.shown_optimum() {
         ui.label(tr!("optimum-is", best = best.get()));
-    } else if let Some(solving) = desk.solving_whole().filter(|_| trial.is_revealed()) {
+    } else if let Some(solving) = desk.seeking_optimum().filter(|_| trial.is_revealed()) {
         ui.label(tr!("optimum-sought"));
-        solve::progress(ui, solving, commands);
-    } else if !trial.is_revealed() || trial.optimum().is_none() {
+        // While nothing is laid the solver's own part of the panel shows the same search.
+        if !trial.laid().is_empty() {
+            solve::progress(ui, solving, commands);
+        }
+    } else {
         let words = if trial.optimum().is_some() {
             tr!("show-optimum")
         } else {

@@ -1,29 +1,26 @@
 //! What frames the window: the bar at the top, notices, questions.
 
 use egui::{Context, Id, Key, Modal, RichText, Ui};
+use tayu_core::Pair;
 
 use super::view::View;
 use crate::desk::{Answer, Command, Desk, Mode, PickerRequest, Question};
 use crate::paint::icon::{self, Icon};
 use crate::paint::palette::Palette;
 use crate::settings::Look;
-use crate::{bundled, files, tr};
+use crate::{bundled, files, phrases, tr};
 
 /// Whether something lies over the window that has to be dealt with first.
 pub(super) fn is_blocked(desk: &Desk, view: &View) -> bool {
-    desk.question().is_some() || desk.path_wanted().is_some() || view.is_new_game_open
+    desk.question().is_some() || desk.path_wanted().is_some() || desk.is_picking() || view.is_new_game_open
 }
 
 /// The window's title.
 pub(super) fn window_title(desk: &Desk) -> String {
     let subject = match desk.mode() {
         Mode::Play => desk.game().map(|game| {
-            let [north_south, east_west] = &game.game().setup().names;
-            tr!(
-                "versus",
-                north_south = north_south.clone(),
-                east_west = east_west.clone()
-            )
+            let [north_south, east_west] = Pair::ALL.map(|pair| phrases::player(game.game(), pair));
+            tr!("versus", north_south = north_south, east_west = east_west)
         }),
         Mode::Puzzle => desk
             .trial()
@@ -66,6 +63,7 @@ pub(super) fn top_bar(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
             ui.separator();
             file_menu(ui, desk, commands);
             puzzle_menu(ui, commands);
+            view_menu(ui, desk, commands);
             ui.separator();
             let (undo, redo) = desk.can_undo_redo();
             let undo_label = match (desk.mode(), desk.game()) {
@@ -85,7 +83,7 @@ pub(super) fn top_bar(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
                 }
             });
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                look_button(ui, desk, commands);
+                look_button(ui, commands);
                 let mut lit = desk.settings().light_squares;
                 if ui.checkbox(&mut lit, tr!("light-squares")).changed() {
                     commands.push(Command::LightSquares(lit));
@@ -96,6 +94,36 @@ pub(super) fn top_bar(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
             });
         });
         ui.add_space(3.0);
+    });
+}
+
+fn view_menu(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
+    ui.menu_button(tr!("view"), |ui| {
+        ui.set_min_width(220.0);
+        let now = desk.settings().look;
+        for (look, text) in [
+            (Look::System, tr!("look-system")),
+            (Look::Light, tr!("look-light")),
+            (Look::Dark, tr!("look-dark")),
+        ] {
+            if ui.radio(now == look, text).clicked() {
+                commands.push(Command::SetLook(look));
+                ui.close();
+            }
+        }
+        ui.separator();
+        let larger = egui::Button::new(tr!("larger")).shortcut_text("Ctrl+Plus");
+        if ui.add(larger).clicked() {
+            egui::gui_zoom::zoom_in(ui.ctx());
+        }
+        let smaller = egui::Button::new(tr!("smaller")).shortcut_text("Ctrl+Minus");
+        if ui.add(smaller).clicked() {
+            egui::gui_zoom::zoom_out(ui.ctx());
+        }
+        let normal = egui::Button::new(tr!("normal-size")).shortcut_text("Ctrl+0");
+        if ui.add(normal).clicked() {
+            ui.ctx().set_zoom_factor(1.0);
+        }
     });
 }
 
@@ -168,19 +196,14 @@ fn puzzle_menu(ui: &mut Ui, commands: &mut Vec<Command>) {
     });
 }
 
-fn look_button(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
-    let dark = ui.visuals().dark_mode;
-    let (icon, label, next) = if dark {
+fn look_button(ui: &mut Ui, commands: &mut Vec<Command>) {
+    let (icon, label, next) = if ui.visuals().dark_mode {
         (Icon::Sun, tr!("look-light"), Look::Light)
     } else {
         (Icon::Moon, tr!("look-dark"), Look::Dark)
     };
-    let response = icon::icon_button(ui, icon, &label);
-    if response.clicked() {
+    if icon::icon_button(ui, icon, &label).clicked() {
         commands.push(Command::SetLook(next));
-    }
-    if desk.settings().look != Look::System && response.secondary_clicked() {
-        commands.push(Command::SetLook(Look::System));
     }
 }
 
@@ -213,7 +236,10 @@ pub(super) fn notice(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>) {
                     icon::paint(ui.painter(), rect, mark, colour);
                     ui.vertical(|ui| {
                         ui.set_width(WIDTH - 130.0);
-                        ui.label(RichText::new(&notice.text).strong());
+                        let told = ui.label(RichText::new(&notice.text).strong());
+                        ui.ctx().accesskit_node_builder(told.id, |node| {
+                            node.set_live(egui::accesskit::Live::Polite);
+                        });
                         egui::ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
                             for line in &notice.details {
                                 ui.label(line);
@@ -232,6 +258,8 @@ pub(super) fn notice(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>) {
 pub(super) fn dialogs(ctx: &Context, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
     if let Some(question) = desk.question() {
         ask(ctx, desk, question, commands);
+    } else if desk.is_picking() {
+        wait_for_picker(ctx, commands);
     } else if let Some(request) = desk.path_wanted() {
         path_form(ctx, desk, view, request, commands);
     } else if view.is_new_game_open {
@@ -284,6 +312,20 @@ fn ask(ctx: &Context, desk: &Desk, question: &Question, commands: &mut Vec<Comma
     if modal.should_close() && commands.is_empty() {
         commands.push(Command::Answer(Answer::Cancel));
     }
+}
+
+/// While the system's dialog is open nothing else is changed: its answer is for what is in front now.
+fn wait_for_picker(ctx: &Context, commands: &mut Vec<Command>) {
+    Modal::new(Id::unique("picking")).show(ctx, |ui| {
+        ui.set_max_width(420.0);
+        ui.heading(tr!("picking"));
+        ui.add_space(4.0);
+        ui.label(tr!("picking-detail"));
+        ui.add_space(10.0);
+        if ui.button(tr!("type-instead")).clicked() {
+            commands.push(Command::LeavePicker);
+        }
+    });
 }
 
 fn path_form(

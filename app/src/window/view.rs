@@ -52,6 +52,10 @@ pub(super) struct View {
     pub(super) path: String,
     pub(super) fill_count: usize,
     pub(super) is_board_wanted: bool,
+    /// The tile of the sequence that is to have the keys.
+    pub(super) row_wanted: Option<usize>,
+    /// The desk's count when it was last followed.
+    documents: u64,
 }
 
 impl View {
@@ -75,39 +79,15 @@ impl View {
             path: String::new(),
             fill_count: 5,
             is_board_wanted: false,
+            row_wanted: None,
+            documents: desk.documents(),
         }
     }
 
     /// Prepares for a command that is about to be carried out.
-    pub(super) fn before(&mut self, desk: &Desk, command: &Command) {
+    pub(super) fn before(&mut self, command: &Command) {
         match command {
-            Command::Show(_)
-            | Command::NewGame { .. }
-            | Command::EditFromGame
-            | Command::OpenBundled(_)
-            | Command::EditPuzzle
-            | Command::SolveYourself
-            | Command::New
-            | Command::OpenPath(_)
-            | Command::OpenInEditor(_)
-            | Command::TryAgain => {
-                self.put_down();
-                self.selected = None;
-                self.attempt = None;
-                if matches!(
-                    command,
-                    Command::New | Command::OpenInEditor(_) | Command::EditPuzzle
-                ) {
-                    self.tool = Tool::Move;
-                }
-                if matches!(
-                    command,
-                    Command::NewGame { .. } | Command::OpenBundled(_) | Command::OpenPath(_)
-                ) {
-                    self.board.reset_zoom();
-                }
-            }
-            Command::Undo | Command::Redo => {
+            Command::Undo | Command::Redo | Command::TryAgain => {
                 self.put_down();
                 self.attempt = None;
             }
@@ -120,16 +100,24 @@ impl View {
             Command::Play(_) | Command::LayInPuzzle(_) => self.attempt = None,
             _ => {}
         }
-        if matches!(command, Command::SaveTo { .. } | Command::OpenPath(_)) && desk.path_wanted().is_none() {
-            self.path.clear();
-        }
     }
 
-    /// Keeps to what the desk now holds.
+    /// Keeps to what the desk now holds: nothing of one document shows beside another.
     pub(super) fn follow(&mut self, desk: &Desk) {
+        if self.documents != desk.documents() {
+            self.documents = desk.documents();
+            self.put_down();
+            self.selected = None;
+            self.attempt = None;
+            self.tool = Tool::Move;
+            self.board.reset_zoom();
+        }
         let on_board = |tile: &Placement| desk.draft().draft().setup.board.contains(tile);
-        if desk.mode() != Mode::Edit || self.carried.is_some_and(|tile| !on_board(&tile)) {
+        if self.carried.is_some_and(|tile| !on_board(&tile)) {
             self.carried = None;
+        }
+        if desk.path_wanted().is_none() {
+            self.path.clear();
         }
     }
 

@@ -92,6 +92,9 @@ fn a_tile_is_not_laid_on_another() {
     let mut table = editor();
     table.click("Tile 147, 4 left");
     table.click_square("j10");
+    // The next tile does not show itself here at once: the first click shows it, the second one would lay it.
+    table.click_square("j10");
+    table.assert_hides("would lie on another tile");
     table.click_square("j10");
     assert_eq!(table.board().len(), 1);
     table.assert_shows("would lie on another tile");
@@ -131,6 +134,13 @@ fn the_sequence_is_added_to_reordered_and_emptied() {
     table.settle();
     table.keys(Modifiers::ALT, Key::ArrowDown);
     assert_eq!(table.sequence(), ["123", "138", "148"]);
+    table.keys(Modifiers::ALT, Key::ArrowDown);
+    assert_eq!(
+        table.sequence(),
+        ["123", "148", "138"],
+        "the keys stay with the tile"
+    );
+    table.keys(Modifiers::ALT, Key::ArrowUp);
     table.click("Remove tile 2");
     assert_eq!(table.sequence(), ["123", "148"]);
     table.click("Undo");

@@ -222,6 +222,56 @@ fn recent_files_are_offered_and_outlive_the_window() {
     assert!(settings.contains("recent.tayu.json"));
 }
 
+#[test]
+fn while_a_dialog_is_open_its_answer_can_only_be_for_what_is_in_front() {
+    let mut table = Table::new();
+    edit(&mut table);
+    table.dialogs_stay_open.set(true);
+    table.keys(Modifiers::COMMAND, Key::S);
+    table.assert_shows("The system is asking for a file");
+    table.keys(Modifiers::COMMAND, Key::Num2);
+    assert_eq!(table.desk().mode(), Mode::Edit);
+    let path = table.path("other.tayu.json");
+    fs::write(&path, SMALL).unwrap();
+    drop_file(&mut table, &path);
+    assert_eq!(table.desk().mode(), Mode::Edit);
+    table.assert_shows("Deal with the question that is open first");
+    table.click("Type the path instead");
+    let path = table.path("typed.tayu.json");
+    table.type_into("Path", path.to_str().unwrap());
+    table.click("Save");
+    assert_eq!(&table.read(&path), table.desk().draft().draft());
+}
+
+#[test]
+fn a_puzzle_that_was_never_in_a_file_is_not_taken_for_saved() {
+    let mut table = Table::new();
+    edit(&mut table);
+    table.click("Solve it yourself");
+    table.keys(Modifiers::COMMAND, Key::N);
+    table.click("Don't save");
+    table.click("Puzzle");
+    table.desk_edit();
+    assert_eq!(table.desk().draft().draft().setup.board.len(), 1);
+    assert!(table.desk().draft().is_unsaved());
+}
+
+#[test]
+fn what_went_wrong_is_told_until_it_is_put_away_or_overtaken() {
+    let mut table = Table::on(SMALL);
+    table.click_square("c3");
+    table.assert_shows("The tile can't be laid there");
+    table.lay_anywhere();
+    table.assert_hides("The tile can't be laid there");
+    let path = table.path("broken.tayu.json");
+    fs::write(&path, "{").unwrap();
+    drop_file(&mut table, &path);
+    table.click("Undo");
+    table.assert_shows("can't be opened");
+    table.key(Key::Escape);
+    table.assert_hides("can't be opened");
+}
+
 #[derive(Debug)]
 struct Dropped(PathBuf);
 

@@ -104,6 +104,29 @@ fn escape_puts_the_ghost_away_until_the_pointer_moves() {
 }
 
 #[test]
+fn a_tile_that_was_put_away_is_not_laid_unseen() {
+    let mut table = Table::on(SMALL);
+    let tile = table.desk().tile_to_lay().unwrap();
+    let target = table
+        .desk()
+        .trial()
+        .unwrap()
+        .board()
+        .legal_placements(tile)
+        .next()
+        .unwrap()
+        .middle();
+    table.hover(&target.to_string());
+    table.click(&format!("Tile {tile}, to be laid now"));
+    table.key(Key::Escape);
+    table.key(Key::Enter);
+    assert!(table.desk().trial().unwrap().laid().is_empty());
+    assert!(ghost(&table).is_some(), "it shows itself first");
+    table.key(Key::Enter);
+    assert_eq!(table.desk().trial().unwrap().laid().len(), 1);
+}
+
+#[test]
 fn the_board_stays_usable_in_the_smallest_window() {
     let mut table = Table::with_size(Some(SMALL), [900.0, 600.0]);
     table.lay_anywhere();

@@ -39,7 +39,13 @@ fn a_game_is_played_to_its_end_and_the_sheet_says_why() {
         panic!("seed 7 ends with a tile that fits nowhere")
     };
     table.assert_shows(&format!("Tile {tile} was drawn and fits nowhere"));
-    let tries = game.position().board().fits_nowhere(tile).unwrap();
+    let tries: Vec<tayu_core::Illegal> = (game.why_no_place().unwrap().into_iter())
+        .flat_map(|report| report.attempts)
+        .filter_map(|attempt| match attempt {
+            tayu_core::Attempt::Illegal(illegal) => Some(illegal),
+            tayu_core::Attempt::OffBoard { .. } => None,
+        })
+        .collect();
     table.assert_shows(&format!("There are {} ways to lay it", tries.len()));
     // The way that came closest can be looked at, with what is wrong.
     let near = tries.iter().find(|t| {

@@ -67,6 +67,22 @@ fn it_can_be_watched_and_cancelled() {
 }
 
 #[test]
+fn the_optimum_can_be_sought_again_after_a_cancel() {
+    let mut table = Table::on(&endless());
+    table.click("Solve");
+    table.click("Cancel");
+    table.click("Find the optimum");
+    assert!(table.desk().seeking_optimum().is_some());
+    table.lay_anywhere();
+    table.assert_shows("Looking for the best product of the whole puzzle");
+    table.click("Cancel");
+    assert!(table.desk().seeking_optimum().is_none());
+    table.assert_hides("Looking for the best product");
+    table.click("Find the optimum");
+    assert!(table.desk().seeking_optimum().is_some());
+}
+
+#[test]
 fn editing_while_it_runs_cancels_it() {
     let mut table = Table::on(&endless());
     table.click_containing("Edit");

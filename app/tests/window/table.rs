@@ -1,6 +1,6 @@
 //! A window to test, with file dialogs, chance and settings that the test hands in.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
@@ -15,7 +15,7 @@ use tayu::settings::SettingsFile;
 use tayu::window::App;
 use tayu_core::{Placement, Seed, Square};
 
-/// A puzzle with five tiles on the board and three to come; its optimum is not known beforehand.
+/// A puzzle with three tiles on the board and three to come; its optimum is not known beforehand.
 pub(crate) const SMALL: &str = r#"{
   "format": "tayu-puzzle",
   "version": 1,
@@ -33,6 +33,8 @@ pub(crate) struct Table {
     /// What the next file dialogs will answer, and what they were asked.
     pub(crate) dialogs: Rc<RefCell<VecDeque<Picked>>>,
     pub(crate) asked: Rc<RefCell<Vec<PickerRequest>>>,
+    /// While set, dialogs stay open without an answer.
+    pub(crate) dialogs_stay_open: Rc<Cell<bool>>,
 }
 
 impl Table {
@@ -54,7 +56,12 @@ impl Table {
         });
         let dialogs: Rc<RefCell<VecDeque<Picked>>> = Rc::default();
         let asked: Rc<RefCell<Vec<PickerRequest>>> = Rc::default();
-        let services = services(Rc::clone(&dialogs), Rc::clone(&asked));
+        let dialogs_stay_open: Rc<Cell<bool>> = Rc::default();
+        let services = services(
+            Rc::clone(&dialogs),
+            Rc::clone(&asked),
+            Rc::clone(&dialogs_stay_open),
+        );
         let settings = SettingsFile::at(folder.path().join("settings/settings.json"));
         let harness = Harness::builder()
             .with_size(size)
@@ -66,6 +73,7 @@ impl Table {
             folder,
             dialogs,
             asked,
+            dialogs_stay_open,
         };
         table.settle();
         table
@@ -253,7 +261,12 @@ impl Table {
     }
 }
 
-fn services(dialogs: Rc<RefCell<VecDeque<Picked>>>, asked: Rc<RefCell<Vec<PickerRequest>>>) -> Services {
+fn services(
+    dialogs: Rc<RefCell<VecDeque<Picked>>>,
+    asked: Rc<RefCell<Vec<PickerRequest>>>,
+    stay_open: Rc<Cell<bool>>,
+) -> Services {
+    let open = RefCell::new(Vec::new());
     let mut services = Services::of_system(Arc::new(|| ()));
     services.pick_file = Box::new(move |request, _| {
         asked.borrow_mut().push(request.clone());
@@ -262,6 +275,9 @@ fn services(dialogs: Rc<RefCell<VecDeque<Picked>>>, asked: Rc<RefCell<Vec<Picker
             sender.send(answer).unwrap();
         }
         // Without an answer the sender is dropped, as when no thread can be had.
+        if stay_open.get() {
+            open.borrow_mut().push(sender);
+        }
         receiver
     });
     let mut next = 0;
