@@ -55,7 +55,7 @@ pub struct SolveArguments {
     /// Stop after so many seconds and print the best line found [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
-    /// Search on at most so many threads
+    /// Search on at most so many threads; more than two bring nothing
     #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true,
           default_value_t = Options::default().threads)]
     pub threads: NonZeroUsize,

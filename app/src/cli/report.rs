@@ -74,7 +74,12 @@ pub(super) fn json(answer: &Answer) -> io::Result<String> {
 fn upper_bound(outcome: &Outcome) -> Value {
     match outcome {
         Outcome::Feasible { upper_bound, .. } | Outcome::Cancelled { upper_bound, .. } => *upper_bound,
-        Outcome::Optimal { line, .. } | Outcome::Failed { best: line, .. } => line.value(),
+        Outcome::Optimal { line, .. } => line.value(),
+        // Nothing that was proved in a search that broke down is to be relied on.
+        Outcome::Failed { best, .. } => match best.value() {
+            Value::Product(_) => Value::ceiling(Goal::Maximize(Pair::NorthSouth)),
+            Value::Margin(_) => Value::ceiling(Goal::Duel(Pair::NorthSouth)),
+        },
     }
 }
 
