@@ -16,7 +16,7 @@ pub const PUZZLE_ENDING: &str = ".tayu.json";
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
     /// The system says no.
-    #[error("{path} can't be read: {error}")]
+    #[error("{path} can't be read: {error}; check the name and who may read it")]
     Io {
         /// The file.
         path: String,
@@ -47,12 +47,26 @@ pub enum ReadError {
     },
 }
 
+/// A path as it can be shown anywhere: control characters, which could move a terminal's cursor, are escaped.
+#[must_use]
+pub fn shown(path: &Path) -> String {
+    let mut out = String::new();
+    for c in path.to_string_lossy().chars() {
+        if c.is_control() {
+            out.extend(c.escape_default());
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
 /// Reads a text file.
 ///
 /// # Errors
 /// [`ReadError`], with the file's name.
 pub fn read_text(path: &Path) -> Result<String, ReadError> {
-    let name = || path.display().to_string();
+    let name = || shown(path);
     let io_error = |error| ReadError::Io { path: name(), error };
     // Asked before opening: opening a pipe would wait for a writer.
     let metadata = fs::metadata(path).map_err(io_error)?;
@@ -88,25 +102,45 @@ pub fn read_text(path: &Path) -> Result<String, ReadError> {
 pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
     let target = fs::canonicalize(path).unwrap_or_else(|_| behind_link(path));
     if target.is_dir() {
-        return Err(io::Error::new(io::ErrorKind::IsADirectory, "it is a folder"));
+        return Err(io::Error::new(
+            io::ErrorKind::IsADirectory,
+            "it is a folder; name a file in it",
+        ));
     }
     let folder = match target.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
     };
-    let mut temporary = new_beside(folder)?;
+    // The library's words name the temporary file, which means nothing to anybody.
+    let plain = |error: io::Error| match error.kind() {
+        io::ErrorKind::NotFound => {
+            io::Error::new(error.kind(), "there is no such folder; make it or choose another")
+        }
+        io::ErrorKind::StorageFull => io::Error::new(
+            error.kind(),
+            "the disk is full; make room or choose another place",
+        ),
+        io::ErrorKind::PermissionDenied => {
+            io::Error::new(error.kind(), "nothing may be written there; choose another place")
+        }
+        kind => io::Error::new(kind, kind.to_string()),
+    };
+    let mut temporary = new_beside(folder).map_err(plain)?;
     if let Ok(before) = fs::metadata(&target) {
         if before.permissions().readonly() {
             return Err(io::Error::new(
                 io::ErrorKind::PermissionDenied,
-                "the file is write-protected",
+                "the file is write-protected; choose another name",
             ));
         }
-        temporary.as_file().set_permissions(before.permissions())?;
+        temporary
+            .as_file()
+            .set_permissions(before.permissions())
+            .map_err(plain)?;
     }
-    temporary.write_all(text.as_bytes())?;
-    temporary.as_file().sync_all()?;
-    temporary.persist(&target).map_err(|e| e.error)?;
+    temporary.write_all(text.as_bytes()).map_err(plain)?;
+    temporary.as_file().sync_all().map_err(plain)?;
+    temporary.persist(&target).map_err(|e| plain(e.error))?;
     // The new name has to reach the disk too. Not every system can open a folder; the file is whole either way.
     if let Ok(folder) = File::open(folder) {
         let _ = folder.sync_all();
@@ -242,7 +276,12 @@ mod tests {
         File::create(&large).unwrap().set_len(SIZE_LIMIT + 1).unwrap();
         assert!(matches!(read_text(&large), Err(ReadError::TooLarge { .. })));
         assert!(write_text(folder.path(), "x").is_err());
-        assert!(write_text(&folder.path().join("no/such/folder"), "x").is_err());
+        let error = write_text(&folder.path().join("no/such/folder"), "x").unwrap_err();
+        assert!(
+            error.to_string().starts_with("there is no such folder"),
+            "{error}"
+        );
+        assert_eq!(shown(Path::new("a\u{1b}[31m\nb")), "a\\u{1b}[31m\\nb");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
     }
 

@@ -1,6 +1,6 @@
 //! The program: a window, or the command line.
 
-use std::io;
+use std::io::{self, IsTerminal};
 use std::process::ExitCode;
 
 use tracing_subscriber::EnvFilter;
@@ -12,6 +12,7 @@ fn main() -> ExitCode {
     tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(io::stderr)
+        .with_ansi(io::stderr().is_terminal())
         .init();
     tayu::cli::main()
 }

@@ -149,6 +149,7 @@ pub fn file_fault(fault: &FileFault) -> String {
             tr!("file-wrong-value", found = found.clone(), expected = *expected)
         }
         FileFaultKind::TooNew(version) => tr!("file-too-new", version = version.clone()),
+        FileFaultKind::HalfPair => tr!("file-half-pair"),
         FileFaultKind::TooLong(count) => tr!("file-too-long", count = *count),
         FileFaultKind::NoGoal => tr!("file-no-goal"),
         FileFaultKind::TwoGoals => tr!("file-two-goals"),

@@ -82,13 +82,25 @@ impl SettingsFile {
     /// What is remembered. A file that is missing or damaged counts as empty: nothing of value is in it.
     #[must_use]
     pub fn load(&self) -> Settings {
-        let text = self.0.as_deref().and_then(|path| files::read_text(path).ok());
-        text.and_then(|text| serde_json::from_str(&text).ok())
-            .unwrap_or_default()
+        self.read().unwrap_or_default()
+    }
+
+    /// Changes what is remembered, by this window and by any other, and gives the whole of it.
+    #[must_use]
+    pub fn update(&self, now: &Settings, change: impl FnOnce(&mut Settings)) -> Settings {
+        let mut settings = self.read().unwrap_or_else(|| now.clone());
+        change(&mut settings);
+        self.store(&settings);
+        settings
+    }
+
+    fn read(&self) -> Option<Settings> {
+        let text = files::read_text(self.0.as_deref()?).ok()?;
+        serde_json::from_str(&text).ok()
     }
 
     /// Writes it down. Settings are no reason to bother anybody: a failure only goes into the log.
-    pub fn store(&self, settings: &Settings) {
+    fn store(&self, settings: &Settings) {
         let Some(path) = &self.0 else { return };
         let written = path
             .parent()
@@ -127,6 +139,11 @@ mod tests {
         };
         file.store(&settings);
         assert_eq!(file.load(), settings);
+        // Another window has opened a file in the meantime: neither change is lost.
+        let other = file.update(&Settings::default(), |s| s.remember(Path::new("/p/1")));
+        assert_eq!((other.look, other.recent.len()), (Look::Dark, 1));
+        let _ = file.update(&settings, |s| s.look = Look::Light);
+        assert_eq!(file.load().recent.len(), 1);
         fs::write(folder.path().join("deep/settings.json"), "{\"look\": 3").unwrap();
         assert_eq!(file.load(), Settings::default());
     }

@@ -162,6 +162,9 @@ pub enum FileFaultKind {
     /// A list has more entries than there are tiles in a set.
     #[error("the list has {0} entries; a set holds {TILE_COUNT} tiles")]
     TooLong(usize),
+    /// A text holds half of a surrogate pair, which is no character.
+    #[error("the text holds half of a surrogate pair, such as \\ud800, which is no character; take it out")]
+    HalfPair,
     /// The file is of a later version.
     #[error("the file is of version {0} and this program reads up to version {VERSION}; get a newer Tayü")]
     TooNew(String),
@@ -448,7 +451,7 @@ impl<'a> Reading<'a> {
         match serde_json::from_str(value.get()) {
             Ok(text) => Some(text),
             Err(_) => {
-                self.fault(value, field, wrong(value, "a text in quotes"));
+                self.fault(value, field, no_text(value));
                 None
             }
         }
@@ -493,7 +496,7 @@ impl<'a> Reading<'a> {
                     Ok(item) => out.push((n, self.places.of(element), item)),
                     Err(error) => self.fault(element, &field, FileFaultKind::Notation(error)),
                 },
-                Err(_) => self.fault(element, &field, wrong(element, "a text in quotes")),
+                Err(_) => self.fault(element, &field, no_text(element)),
             }
         }
         out
@@ -634,6 +637,15 @@ fn wrong(found: &RawValue, expected: &'static str) -> FileFaultKind {
     }
 }
 
+/// Why a value can't be read as a text. In quotes only a surrogate without its partner keeps it from being one.
+fn no_text(found: &RawValue) -> FileFaultKind {
+    if found.get().starts_with('"') {
+        FileFaultKind::HalfPair
+    } else {
+        wrong(found, "a text in quotes")
+    }
+}
+
 fn shortened(text: &str) -> String {
     const MOST: usize = 40;
     match text.char_indices().nth(MOST) {
@@ -727,6 +739,8 @@ mod tests {
         );
         assert!(faults("{}")[0].contains("format: the field is missing"));
         assert!(faults("\u{feff}{}")[0].contains("byte order mark"));
+        let half = SOUND.replace("Zwei", "\\ud800");
+        assert!(faults(&half)[0].contains("surrogate"), "{:?}", faults(&half));
         assert!(faults(&SOUND.replace("\"x\"", "\"rating\""))[0].contains("more than once"));
         assert!(faults(&SOUND.replace("\"board\"", "\"bored\""))[0].contains("board: the field is missing"));
         assert!(faults(&SOUND.replace("\"duel\"", "\"dual\""))[0].contains("one goal"));

@@ -13,7 +13,12 @@ pub(super) fn check(files: &[PathBuf], around: &mut Surroundings<'_>) -> io::Res
     let mut bad = 0;
     for file in files {
         match read::read(file) {
-            Ok(puzzle) => writeln!(around.out, "{}: sound: {}", file.display(), summary(&puzzle))?,
+            Ok(puzzle) => writeln!(
+                around.out,
+                "{}: sound: {}",
+                crate::files::shown(file),
+                summary(&puzzle)
+            )?,
             Err(faults) => {
                 bad += 1;
                 faults

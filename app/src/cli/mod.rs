@@ -19,6 +19,7 @@ use std::process::ExitCode;
 
 use tayu_solver::{Options, StopFlag};
 
+use crate::files;
 use crate::window;
 use arguments::{Command, Request, SolveArguments};
 use text_board::Style;
@@ -139,7 +140,7 @@ fn open(file: Option<PathBuf>, around: &mut Surroundings<'_>) -> io::Result<Stat
     };
     match file {
         Some(file) => {
-            let name = file.display();
+            let name = files::shown(&file);
             say(
                 around.err,
                 format_args!("tayu: {reason}; solving {name} here instead"),

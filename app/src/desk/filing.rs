@@ -163,7 +163,7 @@ impl Desk {
         let fail = |details| Notice {
             is_error: true,
             stays: true,
-            text: tr!("cannot-open", file = path.display().to_string()),
+            text: tr!("cannot-open", file = files::shown(path)),
             details,
         };
         let text = files::read_text(path).map_err(|error| fail(vec![error.to_string()]))?;
@@ -189,7 +189,9 @@ impl Desk {
         self.to_save().is_some()
     }
 
-    pub(super) fn save_request(&self) -> PickerRequest {
+    /// What a file is asked for when the puzzle in front is to be saved.
+    #[must_use]
+    pub fn save_request(&self) -> PickerRequest {
         let title = self.to_save().and_then(|draft| draft.about.title.as_deref());
         let own = (self.mode == Mode::Edit)
             .then(|| self.draft.path())
@@ -224,7 +226,7 @@ impl Desk {
             Ok(()) => {
                 self.path_wanted = None;
                 self.remember(&path);
-                self.tell(tr!("saved", file = path.display().to_string()));
+                self.tell(tr!("saved", file = files::shown(&path)));
                 match self.mode {
                     Mode::Edit => self.draft.mark_saved(draft, path),
                     Mode::Play | Mode::Puzzle => {
@@ -243,8 +245,8 @@ impl Desk {
                 self.notice = Some(Notice {
                     is_error: true,
                     stays: true,
-                    text: tr!("cannot-save", file = path.display().to_string()),
-                    details: vec![error.to_string(), tr!("cannot-save-hint")],
+                    text: tr!("cannot-save", file = files::shown(&path)),
+                    details: vec![error.to_string()],
                 });
             }
         }

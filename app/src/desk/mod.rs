@@ -245,9 +245,8 @@ impl Desk {
         match command {
             Command::Show(mode) => {
                 if self.mode != mode {
-                    self.documents += 1;
+                    self.bring_forward(mode);
                 }
-                self.mode = mode;
             }
             Command::Undo => self.step(true),
             Command::Redo => self.step(false),
@@ -258,8 +257,7 @@ impl Desk {
                     seed,
                 };
                 if self.may_drop_game(again) {
-                    self.settings.names = names.clone();
-                    self.store_settings();
+                    self.change_settings(|settings| settings.names.clone_from(&names));
                     let seed = seed.unwrap_or_else(&mut self.services.new_seed);
                     self.game = Some(GameDocument::new(GameSetup { names, first, seed }));
                     self.bring_forward(Mode::Play);
@@ -339,12 +337,10 @@ impl Desk {
                 self.tell_error(text, Vec::new());
             }
             Command::SetLook(look) => {
-                self.settings.look = look;
-                self.store_settings();
+                self.change_settings(|settings| settings.look = look);
             }
             Command::LightSquares(on) => {
-                self.settings.light_squares = on;
-                self.store_settings();
+                self.change_settings(|settings| settings.light_squares = on);
             }
         }
         self.drop_stale_solving();
@@ -458,8 +454,9 @@ impl Desk {
         self.trial_path = None;
     }
 
-    /// Brings another document to the front.
-    const fn bring_forward(&mut self, mode: Mode) {
+    /// Brings another document to the front. What was told of the one before goes with it.
+    fn bring_forward(&mut self, mode: Mode) {
+        self.notice = None;
         self.mode = mode;
         self.documents += 1;
     }
@@ -482,13 +479,12 @@ impl Desk {
         });
     }
 
-    fn store_settings(&self) {
-        self.settings_file.store(&self.settings);
+    fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {
+        self.settings = self.settings_file.update(&self.settings, change);
     }
 
     fn remember(&mut self, path: &std::path::Path) {
-        self.settings.remember(path);
-        self.store_settings();
+        self.change_settings(|settings| settings.remember(path));
     }
 }
 

@@ -109,7 +109,7 @@ impl App {
         shell::top_bar(ui, &self.desk, &mut self.view, &mut commands);
         egui::Panel::right("side")
             .resizable(false)
-            .exact_size(view::SIDE_WIDTH)
+            .exact_size(view::side_width(&ctx))
             .show(ui, |ui| {
                 egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
                     ui.set_width(ui.available_width() - 6.0);

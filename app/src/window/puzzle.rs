@@ -1,6 +1,6 @@
 //! The panel beside the board while a puzzle is tried.
 
-use egui::{RichText, Ui};
+use egui::{Label, RichText, Ui};
 use tayu_core::Goal;
 
 use super::view::View;
@@ -23,9 +23,10 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     };
     let about = trial.puzzle().about();
     ui.add_space(4.0);
-    ui.heading(shell::title_of(about.title.as_deref()));
+    let title = RichText::new(shell::title_of(about.title.as_deref())).heading();
+    ui.add(Label::new(title).truncate());
     if let Some(author) = about.author.as_deref().filter(|a| !a.trim().is_empty()) {
-        ui.label(RichText::new(tr!("by", author = author)).small());
+        ui.add(Label::new(RichText::new(tr!("by", author = author)).small()).truncate());
     }
     ui.label(RichText::new(goal(trial.puzzle().goal())).strong());
     if let Some(notes) = about.notes.as_deref().filter(|n| !n.trim().is_empty()) {

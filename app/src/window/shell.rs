@@ -34,7 +34,18 @@ pub(super) fn window_title(desk: &Desk) -> String {
             })
         }
     };
-    subject.map_or_else(|| "Tayü".to_owned(), |subject| format!("{subject} – Tayü"))
+    // Some window managers choke on long titles and on line breaks.
+    let plain = |subject: String| -> String {
+        subject
+            .chars()
+            .map(|c| if c.is_control() { ' ' } else { c })
+            .take(80)
+            .collect()
+    };
+    subject.map_or_else(
+        || "Tayü".to_owned(),
+        |subject| format!("{} – Tayü", plain(subject)),
+    )
 }
 
 /// A puzzle's title, or a word in its place.
@@ -151,7 +162,7 @@ fn file_menu(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
         let can_save = desk.can_save();
         item(ui, can_save, tr!("file-save"), "Ctrl+S", Command::Save);
         item(ui, can_save, tr!("file-save-as"), "Ctrl+Shift+S", Command::SaveAs);
-        let by_path = Command::TypePath(PickerRequest::Save { name: String::new() });
+        let by_path = Command::TypePath(desk.save_request());
         item(ui, can_save, tr!("file-save-path"), "", by_path);
         let recent = &desk.settings().recent;
         if !recent.is_empty() {
@@ -162,7 +173,7 @@ fn file_menu(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
                     .file_name()
                     .map_or_else(|| path.to_string_lossy(), |n| n.to_string_lossy());
                 let button = ui.add(egui::Button::new(name).truncate());
-                if button.on_hover_text(path.display().to_string()).clicked() {
+                if button.on_hover_text(files::shown(path)).clicked() {
                     commands.push(Command::OpenPath(path.clone()));
                     ui.close();
                 }
@@ -212,9 +223,13 @@ pub(super) fn notice(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>) {
     /// Below the bar.
     const TOP: f32 = 58.0;
     const WIDTH: f32 = 520.0;
-    let Some(notice) = desk.notice() else { return };
+    // The form for a path tells it itself.
+    let Some(notice) = desk.notice().filter(|_| desk.path_wanted().is_none()) else {
+        return;
+    };
+    let side = super::view::side_width(ctx);
     egui::Area::new(Id::unique("notice"))
-        .anchor(egui::Align2::CENTER_TOP, [-super::view::SIDE_WIDTH / 2.0, TOP])
+        .anchor(egui::Align2::CENTER_TOP, [-side / 2.0, TOP])
         .order(egui::Order::Foreground)
         .show(ctx, |ui| {
             let palette = Palette::current(ui);
@@ -240,11 +255,7 @@ pub(super) fn notice(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>) {
                         ui.ctx().accesskit_node_builder(told.id, |node| {
                             node.set_live(egui::accesskit::Live::Polite);
                         });
-                        egui::ScrollArea::vertical().max_height(220.0).show(ui, |ui| {
-                            for line in &notice.details {
-                                ui.label(line);
-                            }
-                        });
+                        details(ui, &notice.details, 220.0);
                     });
                     if ui.button(tr!("dismiss")).clicked() {
                         commands.push(Command::DismissNotice);
@@ -252,6 +263,24 @@ pub(super) fn notice(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>) {
                 });
             });
         });
+}
+
+/// The particulars of a notice, a line each; more than a few are scrolled.
+fn details(ui: &mut Ui, lines: &[String], max_height: f32) {
+    const FEW: usize = 5;
+    let show = |ui: &mut Ui| {
+        for line in lines {
+            ui.label(line);
+        }
+    };
+    if lines.len() <= FEW {
+        show(ui);
+    } else {
+        egui::ScrollArea::vertical()
+            .max_height(max_height)
+            .min_scrolled_height(max_height)
+            .show(ui, show);
+    }
 }
 
 /// Questions and forms that lie over everything else.
@@ -284,7 +313,7 @@ fn ask(ctx: &Context, desk: &Desk, question: &Question, commands: &mut Vec<Comma
                 (tr!("ask-game"), tr!("ask-game-detail"), tr!("end-game"), false)
             }
             Question::Replace { path } => {
-                let file = path.display().to_string();
+                let file = files::shown(path);
                 (
                     tr!("ask-replace", file = file),
                     tr!("ask-replace-detail"),
@@ -356,11 +385,7 @@ fn path_form(
             let palette = Palette::current(ui);
             let colour = if notice.is_error { palette.bad } else { palette.ink };
             ui.label(RichText::new(&notice.text).color(colour));
-            egui::ScrollArea::vertical().max_height(120.0).show(ui, |ui| {
-                notice.details.iter().for_each(|line| {
-                    ui.label(line);
-                });
-            });
+            details(ui, &notice.details, 120.0);
         }
         ui.add_space(10.0);
         let path = files::typed_path(&view.path);

@@ -17,7 +17,7 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
     let Some(solving) = desk.solving_this() else {
         let count = question.sequence().len();
         ui.label(tr!("solver-intro", count = count));
-        if icon::icon_text_button(ui, Icon::Play, &tr!("solve")).clicked() {
+        if count > 0 && icon::icon_text_button(ui, Icon::Play, &tr!("solve")).clicked() {
             commands.push(Command::StartSolving);
         }
         return;

@@ -1,14 +1,18 @@
 //! What belongs to the window alone: where it looks, what is in the hand, forms half filled in.
 
+use std::path::Path;
+
 use tayu_core::{FirstPlayer, Placement, Square, Tile};
 
 use super::hand::Hand;
-use crate::desk::{Command, Desk, Mode};
+use crate::desk::{Command, Desk, Mode, PickerRequest};
 use crate::document::DraftEdit;
 use crate::paint::board::BoardView;
 
-/// Width of the panel beside the board, in points.
-pub(super) const SIDE_WIDTH: f32 = 344.0;
+/// Width of the panel beside the board, in points: wider in a wide window.
+pub(super) fn side_width(ctx: &egui::Context) -> f32 {
+    (ctx.content_rect().width() * 0.26).clamp(344.0, 460.0).round()
+}
 
 /// What a click on the editor's board does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -50,6 +54,8 @@ pub(super) struct View {
     /// A way to lay the last tile that came to nothing, to be looked at.
     pub(super) attempt: Option<Placement>,
     pub(super) path: String,
+    /// What the path is typed for.
+    path_for: Option<PickerRequest>,
     pub(super) fill_count: usize,
     pub(super) is_board_wanted: bool,
     /// The tile of the sequence that is to have the keys.
@@ -77,6 +83,7 @@ impl View {
             is_new_game_open: false,
             attempt: None,
             path: String::new(),
+            path_for: None,
             fill_count: 5,
             is_board_wanted: false,
             row_wanted: None,
@@ -116,8 +123,12 @@ impl View {
         if self.carried.is_some_and(|tile| !on_board(&tile)) {
             self.carried = None;
         }
-        if desk.path_wanted().is_none() {
-            self.path.clear();
+        if self.path_for.as_ref() != desk.path_wanted() {
+            self.path_for = desk.path_wanted().cloned();
+            self.path = match &self.path_for {
+                Some(PickerRequest::Save { name }) => beside_the_last(desk, name),
+                Some(PickerRequest::Open) | None => String::new(),
+            };
         }
     }
 
@@ -137,4 +148,14 @@ impl View {
             Mode::Play | Mode::Puzzle => desk.tile_to_lay().or(desk.tile_set_aside()),
         }
     }
+}
+
+/// A path for a file of this name, in the folder that was used last.
+fn beside_the_last(desk: &Desk, name: &str) -> String {
+    let folder = desk.settings().recent.first().and_then(|path| path.parent());
+    folder
+        .unwrap_or_else(|| Path::new(""))
+        .join(name)
+        .to_string_lossy()
+        .into_owned()
 }
