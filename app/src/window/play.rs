@@ -1,6 +1,6 @@
 //! The panel beside the board while a game is played.
 
-use egui::{Context, Id, Modal, RichText, Ui};
+use egui::{Context, Id, Key, Modal, RichText, Ui};
 use tayu_core::supply::SeenTile;
 use tayu_core::{
     Attempt, Coasts, EndReason, FirstPlayer, Game, Illegal, Lane, Move, Obstacle, Pair, Phase, Seed, Tile,
@@ -320,6 +320,7 @@ pub(super) fn new_game_form(ctx: &Context, view: &mut View, commands: &mut Vec<C
         ui.heading(tr!("new-game"));
         ui.add_space(6.0);
         let form = &mut view.new_game;
+        let mut entered = false;
         egui::Grid::new("new game form")
             .num_columns(2)
             .spacing([12.0, 8.0])
@@ -329,7 +330,7 @@ pub(super) fn new_game_form(ctx: &Context, view: &mut View, commands: &mut Vec<C
                     let field = egui::TextEdit::singleline(name)
                         .desired_width(220.0)
                         .char_limit(40);
-                    ui.add(field).labelled_by(label.id);
+                    entered |= ui.add(field).labelled_by(label.id).lost_focus();
                     ui.end_row();
                 }
                 ui.label(tr!("who-begins"));
@@ -345,11 +346,11 @@ pub(super) fn new_game_form(ctx: &Context, view: &mut View, commands: &mut Vec<C
                     .desired_width(220.0)
                     .char_limit(20)
                     .hint_text(tr!("seed-hint"));
-                ui.add(field)
-                    .labelled_by(label.id)
-                    .on_hover_text(tr!("seed-detail"));
+                let field = ui.add(field).labelled_by(label.id);
+                entered |= field.on_hover_text(tr!("seed-detail")).lost_focus();
                 ui.end_row();
             });
+        entered &= ui.input(|i| i.key_pressed(Key::Enter));
         let typed = form.seed.trim();
         let seed = typed.parse::<Seed>().ok();
         let is_wrong = !typed.is_empty() && seed.is_none();
@@ -358,10 +359,8 @@ pub(super) fn new_game_form(ctx: &Context, view: &mut View, commands: &mut Vec<C
         }
         ui.add_space(10.0);
         ui.horizontal(|ui| {
-            if ui
-                .add_enabled(!is_wrong, egui::Button::new(tr!("begin")))
-                .clicked()
-            {
+            let begin = ui.add_enabled(!is_wrong, egui::Button::new(tr!("begin")));
+            if begin.clicked() || entered && !is_wrong {
                 let names = form.names.clone().map(|name| name.trim().to_owned());
                 commands.push(Command::NewGame {
                     names,

@@ -141,7 +141,7 @@ fn a_new_game_asks_before_it_drops_the_one_under_way() {
 fn start_again(table: &mut Table) {
     table.click("New game");
     table.type_into("Seed", "2");
-    table.click("Begin");
+    table.key(egui::Key::Enter);
 }
 
 #[test]
