@@ -16,8 +16,9 @@ build:
 		install -m 755 vendor/z3/lib/$(Z3_LIBRARY) $(RELEASE)/
 
 # Without a display the program solves the puzzle in the terminal, and needs no graphics.
-run: build
-	@$(if $(DISPLAY)$(WAYLAND_DISPLAY),scripts/setup run)
+run:
+	@scripts/setup build fetch $(if $(DISPLAY)$(WAYLAND_DISPLAY),run)
+	@$(MAKE) --no-print-directory build
 	$(RELEASE)/tayu $(PUZZLE)
 
 test:

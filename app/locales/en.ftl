@@ -35,7 +35,7 @@ save = Save
 save-title = Save the puzzle
 cancel = Cancel
 path = Path
-path-hint = For instance ~/puzzles/mine.tayu.json. A file can also be dropped on the window.
+path-hint = For instance ~/puzzles/mine.tayu.json
 puzzle-files = Tayü puzzles
 none-chosen = No file was chosen. A path can also be typed, and a file dropped on the window.
 picking = The system is asking for a file
@@ -208,14 +208,15 @@ duel-ahead = { $pair } ends ahead by { $margin }
 duel-level = Both end level
 optimum-is = The best product, proved: { $best }
 optimum-sought = Looking for the best product of the whole puzzle
-show-optimum = Show the optimum
-find-optimum = Find the optimum
+show-optimum = Show the best product
+find-optimum = Find the best product
 step-back = Step back
 try-again = Try again
 edit-puzzle = Edit
 
 ## Edit
 is-sound = No faults: this is a puzzle.
+is-empty = Nothing is set yet: lay tiles, add some to come.
 faults = { $count ->
     [one] One fault
    *[other] { $count } faults
@@ -224,7 +225,7 @@ draft-is-faulty = This is no puzzle yet.
 tool-move = Move
 tool-erase = Erase
 clear-board = Clear
-palette = Click a tile to lay it. The number says how many are left, the plus adds one to the sequence.
+palette = Click a tile to take it into the hand. The number says how many are left, the plus adds one to the sequence.
 palette-tile = Tile { $tile }, { $count } left
 append = Add { $tile } to the sequence
 sequence = Sequence: { $count ->

@@ -214,7 +214,11 @@ mod solve {
         let line = replay(&Puzzle::from_json(&text).unwrap(), &json);
         assert_eq!(json["margin"].to_string(), line.value().to_string());
         let ran = run([OsStr::new("solve"), path.as_os_str()]);
-        let margin = format!("NS leads by {}", json["margin"]);
+        let margin = match json["margin"].as_i64().unwrap() {
+            0 => "both are level".to_owned(),
+            margin @ 1.. => format!("NS leads by {margin}"),
+            margin => format!("EW leads by {}", -margin),
+        };
         assert!(ran.status == Some(0) && ran.out.contains(&margin), "{}", ran.out);
     }
 

@@ -179,7 +179,11 @@ fn worth(goal: Goal, coasts: Coasts) -> String {
         Goal::Maximize(pair) => product(pair),
         Goal::Duel(pair) => {
             let (own, other) = (product(pair), product(pair.other()));
-            format!("{pair} leads by {}: {own} against {other}", coasts.margin(pair))
+            match coasts.margin(pair) {
+                0 => format!("both are level: {own} against {other}"),
+                margin @ 1.. => format!("{pair} leads by {margin}: {own} against {other}"),
+                margin => format!("{} leads by {}: {other} against {own}", pair.other(), -margin),
+            }
         }
     }
 }

@@ -385,6 +385,10 @@ impl Desk {
         let Some(game) = &self.game else { return };
         let mut draft = Draft::default();
         draft.setup.board = game.game().position().placements().to_vec();
+        // The tile that waits to be laid is the first that comes.
+        if let tayu_core::Phase::ToLay(tile) = game.game().phase() {
+            draft.setup.sequence.push(tile);
+        }
         let [north_south, east_west] = Pair::ALL.map(|pair| crate::phrases::player(game.game(), pair));
         draft.about = About {
             title: Some(tr!(

@@ -4,7 +4,7 @@ use egui::{Key, Modifiers, RichText, Ui};
 use egui_dnd::dnd;
 use tayu_core::puzzle::About;
 use tayu_core::tile::TILES_PER_KIND;
-use tayu_core::{Goal, Pair, Tile};
+use tayu_core::{Goal, Pair, Setup, Tile};
 
 use super::solve;
 use super::view::{Tool, View};
@@ -44,6 +44,10 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
 fn faults(ui: &mut Ui, desk: &Desk, view: &mut View) {
     let palette = Palette::current(ui);
     let found = desk.draft().faults();
+    if desk.draft().draft().setup == Setup::default() {
+        ui.label(tr!("is-empty"));
+        return;
+    }
     if found.is_empty() {
         ui.horizontal(|ui| {
             let (rect, _) = ui.allocate_exact_size(egui::vec2(18.0, 18.0), egui::Sense::hover());
@@ -151,11 +155,11 @@ fn sequence(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Comman
                 let (rect, _) = ui.allocate_exact_size(egui::vec2(18.0, TILE_HEIGHT), egui::Sense::hover());
                 icon::paint(ui.painter(), rect, Icon::Grip, Palette::current(ui).ink_weak);
             });
-            let number = RichText::new(format!("{:>2}", n + 1)).monospace();
+            let number = RichText::new(format!("{:>2}. {tile}", n + 1)).monospace();
             ui.label(number);
             let label = tr!("tile-number", number = n + 1, tile = tile.to_string());
             let response = tile_button(ui, tile.readings()[0], TILE_HEIGHT, false, true, &label);
-            if wanted == Some(n) {
+            if wanted == Some(n) || response.clicked() {
                 response.request_focus();
             }
             if response.has_focus() {

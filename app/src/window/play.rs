@@ -91,11 +91,13 @@ fn player(ui: &mut Ui, game: &Game, pair: Pair) {
                     .color(palette.pair(pair))
                     .strong(),
             );
+            let name = game.setup().name(pair).trim();
+            if !name.is_empty() {
+                ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
+            }
             if is_next {
                 ui.label(RichText::new(tr!("to-move")).small());
             }
-            let name = game.setup().name(pair).trim();
-            ui.add(egui::Label::new(RichText::new(name).strong()).truncate());
         });
         coasts(ui, game.position().board().coasts(), pair);
     });

@@ -395,7 +395,15 @@ fn path_form(
                 .clicked();
             if let Some(path) = path.filter(|_| pressed || entered) {
                 commands.push(match request {
-                    PickerRequest::Open => Command::OpenPath(path),
+                    PickerRequest::Open => {
+                        // What was saved under a name without its ending is found by that name too.
+                        let named = files::with_puzzle_ending(path.clone());
+                        Command::OpenPath(if !path.exists() && named.exists() {
+                            named
+                        } else {
+                            path
+                        })
+                    }
                     PickerRequest::Save { .. } => Command::SaveTo {
                         path: files::with_puzzle_ending(path),
                         replace: false,

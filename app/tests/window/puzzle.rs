@@ -14,7 +14,7 @@ fn a_puzzle_is_laid_to_the_end_and_measured_against_the_optimum() {
         table.lay_anywhere();
     }
     table.assert_shows("at the end");
-    table.click("Find the optimum");
+    table.click("Find the best product");
     table.wait_until("the optimum", |desk| desk.trial().unwrap().optimum().is_some());
     let best = table.desk().trial().unwrap().optimum().unwrap().0;
     table.assert_shows(&format!("The best product, proved: {best}"));
@@ -43,7 +43,7 @@ fn bundled_puzzles_hide_their_optimum_until_asked_and_are_left_as_they_were() {
     table.menu("Puzzles", &titles[0]);
     table.lay_anywhere();
     table.assert_hides("The best product");
-    table.click("Show the optimum");
+    table.click("Show the best product");
     table.assert_shows(&format!("The best product, proved: {}", bundled[0].optimum()));
     table.menu("Puzzles", &titles[1]);
     assert!(table.desk().trial().unwrap().laid().is_empty());
@@ -56,7 +56,7 @@ fn any_line_as_good_as_the_best_counts_as_solved() {
     // One tile that cannot reach the other coast: every line brings nothing, and nothing is the best.
     let text = SMALL.replace("\"123\", \"148\", \"258\"", "\"123\"");
     let mut table = Table::on(&text);
-    table.click("Find the optimum");
+    table.click("Find the best product");
     table.wait_until("the optimum", |desk| desk.trial().unwrap().optimum().is_some());
     table.lay_anywhere();
     table.assert_shows("Solved: 0 is the best there is");

@@ -71,14 +71,14 @@ fn the_optimum_can_be_sought_again_after_a_cancel() {
     let mut table = Table::on(&endless());
     table.click("Solve");
     table.click("Cancel");
-    table.click("Find the optimum");
+    table.click("Find the best product");
     assert!(table.desk().seeking_optimum().is_some());
     table.lay_anywhere();
     table.assert_shows("Looking for the best product of the whole puzzle");
     table.click("Cancel");
     assert!(table.desk().seeking_optimum().is_none());
     table.assert_hides("Looking for the best product");
-    table.click("Find the optimum");
+    table.click("Find the best product");
     assert!(table.desk().seeking_optimum().is_some());
 }
 
