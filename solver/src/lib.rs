@@ -16,6 +16,8 @@
 mod agenda;
 mod answer;
 mod beam;
+pub mod certificate;
+mod cnf;
 mod coasts;
 mod duel;
 mod engine;
