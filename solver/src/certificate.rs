@@ -23,7 +23,7 @@ use tayu_core::{Goal, Pair, Product, Puzzle};
 use crate::answer::{Answer, Outcome};
 use crate::line::Value;
 use crate::pairs::Pairs;
-use crate::stop::StopFlag;
+use crate::stop::{StopFlag, wait_for};
 use questions::Questions;
 
 /// The version of the form that is written and read.
@@ -115,6 +115,7 @@ impl Certificate {
         stop: &StopFlag,
     ) -> Result<Self, NoCertificate> {
         const POLL: Duration = Duration::from_millis(50);
+        const WIND_DOWN: Duration = Duration::from_millis(100);
         let Outcome::Optimal { line, .. } = &answer.outcome else {
             return Err(NoCertificate::NotProved);
         };
@@ -125,7 +126,7 @@ impl Certificate {
         let own_stop = StopFlag::new();
         let (puzzle, seen) = (answer.puzzle.clone(), own_stop.clone());
         let (send, receive) = channel();
-        thread::Builder::new().name("certificate".into()).spawn(move || {
+        let worker = thread::Builder::new().name("certificate".into()).spawn(move || {
             let written = questions::find(&puzzle, pair, product.get(), points, &seen)
                 .map(|questions| Self::of(&puzzle, pair, product, &questions));
             // Nobody listens any more after a stop.
@@ -142,6 +143,7 @@ impl Certificate {
             }
             if stop.is_raised() || deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 own_stop.raise();
+                let _ = wait_for(&worker, WIND_DOWN);
                 return Err(NoCertificate::Stopped);
             }
         }

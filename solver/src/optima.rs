@@ -17,20 +17,20 @@ mod whole;
 use std::io;
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
-use std::thread;
+use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tayu_core::{Goal, Placement, Product, Puzzle};
 
 use crate::answer::{Answer, Outcome, SolveError};
 use crate::line::Value;
-use crate::stop::StopFlag;
+use crate::stop::{StopFlag, wait_for};
 
 /// How many tiles are laid before trying every play is given up.
 const EXHAUSTION_BUDGET: usize = 300_000;
 
 /// How a survey is to be made.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SurveyOptions {
     /// How far to count.
     pub cap: NonZeroUsize,
@@ -113,6 +113,7 @@ pub enum NoSurvey {
 #[derive(Debug)]
 pub struct Survey {
     ledger: Arc<Ledger>,
+    worker: Option<JoinHandle<()>>,
 }
 
 /// Starts to count the plays that have the product of this answer, and returns at once.
@@ -136,16 +137,18 @@ pub fn survey(
     let ledger = Arc::new(Ledger::new(
         Arc::clone(&answer.puzzle),
         product,
-        options,
+        &options,
         Box::new(on_change),
     ));
-    let survey = Survey {
+    let mut survey = Survey {
         ledger: Arc::clone(&ledger),
+        worker: None,
     };
-    thread::Builder::new().name("survey".into()).spawn(move || {
+    let worker = thread::Builder::new().name("survey".into()).spawn(move || {
         let ledger = Breakdown(ledger);
         run(&ledger.0, EXHAUSTION_BUDGET);
     })?;
+    survey.worker = Some(worker);
     Ok(survey)
 }
 
@@ -208,6 +211,15 @@ impl Survey {
     pub fn cancel(&self) {
         self.ledger.close(None);
     }
+
+    /// Cancels and waits until the engine is at rest, but no longer than `patience`. Returns whether it is. To be
+    /// done before a program ends, as with [`Solve::wind_down`](crate::Solve::wind_down).
+    pub fn wind_down(&self, patience: Duration) -> bool {
+        self.cancel();
+        self.worker
+            .as_ref()
+            .is_none_or(|worker| wait_for(worker, patience))
+    }
 }
 
 impl Drop for Survey {
@@ -249,7 +261,7 @@ impl Ledger {
     fn new(
         puzzle: Arc<Puzzle>,
         product: Product,
-        options: SurveyOptions,
+        options: &SurveyOptions,
         on_change: Box<dyn Fn() + Send + Sync>,
     ) -> Self {
         let now = Instant::now();

@@ -34,6 +34,7 @@ pub(super) fn count(
     around: &mut Surroundings<'_>,
 ) -> (Option<Optima>, Status) {
     const POLL: Duration = Duration::from_millis(50);
+    const WIND_DOWN: Duration = Duration::from_millis(100);
     let options = SurveyOptions {
         cap: arguments.cap,
         time_limit: time_left(arguments, answer),
@@ -55,6 +56,7 @@ pub(super) fn count(
             survey.cancel();
         }
     };
+    let _ = survey.wind_down(WIND_DOWN);
     match findings {
         Ok(optima) if optima.is_complete() => (Some(optima), Status::Done),
         Ok(optima) => {

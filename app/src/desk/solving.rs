@@ -251,6 +251,9 @@ impl Desk {
         if let Some(solving) = self.solving.take() {
             solving.cancel();
             let _ = solving.solve.wind_down(PATIENCE);
+            if let Some(survey) = &solving.survey {
+                let _ = survey.wind_down(PATIENCE);
+            }
         }
     }
 

@@ -9,10 +9,8 @@ use tayu_core::{Board, Product, Tile};
 
 use super::*;
 use crate::answer::Options;
+use crate::proof_tests::common;
 use crate::solve::solve;
-
-#[path = "../../tests/common/mod.rs"]
-mod common;
 
 /// All plays, one after the other, with what they end with.
 fn plays(
@@ -86,7 +84,7 @@ fn ledger(puzzle: &Arc<Puzzle>, product: u32, cap: usize) -> Ledger {
     Ledger::new(
         Arc::clone(puzzle),
         Product::new(product),
-        options,
+        &options,
         Box::new(|| ()),
     )
 }

@@ -72,9 +72,9 @@ impl<'a> Whole<'a> {
     /// What to assume for just these points, one of [`ways`](Self::ways).
     pub(super) fn exactly(&self, points: [u32; 2]) -> Vec<Literal> {
         let mut out = Vec::new();
-        for n in 0..2 {
-            out.extend(self.exact.goals[n].at_least(points[n]).flatten());
-            let more = points[n] - self.start[n];
+        for (n, points) in points.into_iter().enumerate() {
+            out.extend(self.exact.goals[n].at_least(points).flatten());
+            let more = points - self.start[n];
             out.extend(self.ceilings[n].get(more as usize));
         }
         out
