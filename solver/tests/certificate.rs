@@ -4,12 +4,14 @@
 mod common;
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use rustsat::instances::SatInstance;
 use rustsat::solvers::{Solve, SolverResult};
 use rustsat_batsat::BasicSolver;
 use tayu_core::{Product, Puzzle};
 use tayu_solver::certificate::{Certificate, CertificateFault, NoCertificate};
+use tayu_solver::optima::{Count, RunnerUp, SurveyOptions, survey};
 use tayu_solver::{Answer, Options, StopFlag, Value, solve};
 
 fn answer(puzzle: &Arc<Puzzle>) -> Answer {
@@ -26,6 +28,36 @@ fn second_opinion(text: &str) -> SolverResult {
     let mut solver = BasicSolver::default();
     solver.add_cnf(instance.into_cnf().0).unwrap();
     solver.solve().unwrap()
+}
+
+/// A case with no tile to come.
+fn without_sequence(name: &str) -> Arc<Puzzle> {
+    let (puzzle, _) = case(name);
+    let mut draft = puzzle.draft().clone();
+    draft.setup.sequence.clear();
+    Arc::new(draft.puzzle().unwrap())
+}
+
+#[test]
+fn a_puzzle_without_tiles_has_a_certificate_and_one_play() {
+    let puzzle = without_sequence("endgame/e241.tayu.json");
+    let proved = answer(&puzzle);
+    let certificate = certify(&puzzle);
+    assert_eq!(second_opinion(certificate.text()), SolverResult::Unsat);
+    let Value::Product(product) = proved.outcome.line().value() else {
+        panic!("{proved:?}")
+    };
+    assert_eq!(
+        Certificate::check(&puzzle, product, certificate.text()),
+        Ok(certificate)
+    );
+    let survey = survey(&proved, SurveyOptions::default(), || ()).unwrap();
+    let optima = survey.wait(Duration::from_secs(60)).unwrap().unwrap();
+    assert_eq!(
+        (optima.plays, optima.runner_up, optima.one_board),
+        (Count::Exactly(1), RunnerUp::None, Some(true))
+    );
+    assert!(optima.first_placements.is_empty() && optima.is_complete());
 }
 
 fn case(name: &str) -> (Arc<Puzzle>, u32) {

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::Serialize;
 use tayu_core::{Goal, Puzzle};
@@ -30,6 +30,7 @@ pub(super) fn refusal(arguments: &SolveArguments, puzzle: &Puzzle) -> Option<&'s
 pub(super) fn count(
     arguments: &SolveArguments,
     answer: &Answer,
+    deadline: Option<Instant>,
     stop: &StopFlag,
     around: &mut Surroundings<'_>,
 ) -> (Option<Optima>, Status) {
@@ -37,7 +38,7 @@ pub(super) fn count(
     const WIND_DOWN: Duration = Duration::from_millis(100);
     let options = SurveyOptions {
         cap: arguments.cap,
-        time_limit: time_left(arguments, answer),
+        time_limit: time_left(deadline),
     };
     let survey = match survey(answer, options, || ()) {
         Ok(survey) => survey,
@@ -75,9 +76,9 @@ pub(super) fn count(
 
 /// Writes the certificate of a proved answer to a file.
 pub(super) fn certify(
-    arguments: &SolveArguments,
     path: &Path,
     answer: &Answer,
+    deadline: Option<Instant>,
     stop: &StopFlag,
     around: &mut Surroundings<'_>,
 ) -> Status {
@@ -86,7 +87,7 @@ pub(super) fn certify(
         // That has been said already.
         return Status::Stopped;
     }
-    match Certificate::write(answer, time_left(arguments, answer), stop) {
+    match Certificate::write(answer, time_left(deadline), stop) {
         Ok(certificate) => match files::write_text(path, certificate.text()) {
             Ok(()) => Status::Done,
             Err(error) => {
@@ -105,11 +106,8 @@ pub(super) fn certify(
     }
 }
 
-/// The time limit is for all that is done together.
-fn time_left(arguments: &SolveArguments, answer: &Answer) -> Option<Duration> {
-    arguments
-        .time_limit
-        .map(|limit| limit.saturating_sub(answer.elapsed))
+fn time_left(deadline: Option<Instant>) -> Option<Duration> {
+    deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
 }
 
 /// The field `optima` of what `tayu solve --all --json` prints; the fields come in this order.

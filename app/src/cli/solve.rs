@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tayu_solver::{Answer, Options, Outcome, Phase, Progress, StopFlag, Unproved};
 
@@ -113,14 +113,19 @@ fn conclude(
         report::write_answer(around.out, answer)?;
         around.out.flush()?;
     }
+    // The time limit is for all that is done together.
+    let left = arguments
+        .time_limit
+        .map(|limit| limit.saturating_sub(answer.elapsed));
+    let deadline = left.and_then(|left| Instant::now().checked_add(left));
+    if let Some(path) = &arguments.certificate {
+        statuses.push(beyond::certify(path, answer, deadline, stop, around));
+    }
     let mut optima = None;
     if arguments.all {
-        let (found, status) = beyond::count(arguments, answer, stop, around);
+        let (found, status) = beyond::count(arguments, answer, deadline, stop, around);
         optima = found;
         statuses.push(status);
-    }
-    if let Some(path) = &arguments.certificate {
-        statuses.push(beyond::certify(arguments, path, answer, stop, around));
     }
     if arguments.json {
         writeln!(around.out, "{}", report::json(answer, optima.as_ref())?)?;

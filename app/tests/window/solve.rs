@@ -1,6 +1,6 @@
 //! The solver in the window.
 
-use tayu::desk::{CountState, SolveState};
+use tayu::desk::{CountState, SolveState, Solving};
 use tayu_solver::Outcome;
 use tayu_solver::optima::Count;
 
@@ -106,7 +106,7 @@ fn the_author_is_told_how_many_solutions_there_are() {
     table.wait_until("an answer", is_done);
     table.click("How many solutions?");
     table.wait_until("a count", |desk| {
-        let count = desk.solving_this().and_then(|solving| solving.count());
+        let count = desk.solving_this().and_then(Solving::count);
         matches!(count, Some(CountState::Done(_)))
     });
     let Some(CountState::Done(optima)) = table.desk().solving_this().unwrap().count() else {
