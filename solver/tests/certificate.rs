@@ -3,6 +3,8 @@
 
 mod common;
 
+use std::fs;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -75,6 +77,20 @@ fn another_solver_agrees() {
         asked += certificate.question_count();
     }
     assert!(asked > 24, "{asked}");
+}
+
+#[test]
+fn a_longer_sequence() {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/data/bench");
+    let read = |name: &str| fs::read_to_string(folder.join(name)).unwrap();
+    let name = "midgame/m260.tayu.json";
+    let expected: serde_json::Value = serde_json::from_str(&read("expected.json")).unwrap();
+    let product = expected[name]["product"].as_u64().unwrap() as u32;
+    let puzzle = Arc::new(Puzzle::from_json(&read(name)).unwrap());
+    let certificate = certify(&puzzle);
+    assert_eq!(second_opinion(certificate.text()), SolverResult::Unsat);
+    let checked = Certificate::check(&puzzle, Product::new(product), certificate.text());
+    assert_eq!(checked, Ok(certificate));
 }
 
 #[test]

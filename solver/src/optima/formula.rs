@@ -103,7 +103,7 @@ impl Counter<'_> {
         'count: for goal in &goals {
             while let Some(model) = self.ask(&engine, goal)? {
                 let beginning = self.just_reaching(exact.decode(&model))?;
-                let here = exact.assume(&beginning).ok_or(Halt::Stopped)?;
+                let here = exact.beginning(&beginning).ok_or(Halt::Stopped)?;
                 engine.add_clause(&here.into_iter().map(|literal| !literal).collect::<Vec<_>>());
                 all = self.go_on(&beginning, &mut tally)?;
                 first.extend(beginning.first());
@@ -148,7 +148,7 @@ impl Counter<'_> {
             if first.contains(&placement) {
                 continue;
             }
-            let here = exact.assume(&[placement]).ok_or(Halt::Stopped)?;
+            let here = exact.beginning(&[placement]).ok_or(Halt::Stopped)?;
             for goal in goals {
                 let both: Vec<Literal> = here.iter().chain(goal).copied().collect();
                 if self.ask(engine, &both)?.is_some() {
