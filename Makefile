@@ -4,7 +4,7 @@ PUZZLE ?= puzzles/13-even-shores.tayu.json
 RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
 Z3_LIBRARY = $(if $(filter Darwin,$(shell uname)),libz3.dylib,libz3.so.5.3)
 
-.PHONY: build run test check clean
+.PHONY: build run test check bench clean
 
 # The library is copied too: the folder's pair can be moved anywhere. (`install` puts a new file in
 # place, where `cp` would overwrite the one that a running program has mapped.)
@@ -35,6 +35,10 @@ check:
 	cargo clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 	cargo test --package tayu-core
+
+# BENCH="midgame --runs 1" measures less; see scripts/bench.
+bench: build
+	scripts/bench --program $(RELEASE)/tayu $(BENCH)
 
 # Leaves vendor/, which costs a download.
 clean:

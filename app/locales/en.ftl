@@ -288,3 +288,21 @@ lay-it = Lay it
 line-coasts = At the end: { $coasts }
 line-stuck = Then { $tile } fits nowhere.
 forget-answer = Put the answer away
+count-optima = How many solutions?
+stop-counting = Stop counting
+optima-exactly = { $count ->
+    [one] One way to reach it
+   *[other] { $count } ways to reach it
+}
+optima-at-least = { $count ->
+    [one] At least one way to reach it
+   *[other] At least { $count } ways to reach it
+}
+optima-one-board = They all end with the same board.
+optima-boards = They end with different boards.
+optima-board-unknown = Whether they all end with the same board is not known.
+optima-runner-up = The next product below is { $product }.
+optima-no-runner-up = Every way to lay these tiles brings as much.
+optima-runner-up-unknown = The next product below is not known.
+optima-first = Begin with: { $placements }
+optima-first-some = Begin with one of these, or perhaps another: { $placements }

@@ -149,6 +149,131 @@ mod check {
     }
 }
 
+mod beyond {
+    use super::*;
+
+    fn solved(path: &Path, more: &[&str]) -> (Value, String) {
+        let ran = run([&["solve", path.to_str().unwrap(), "--json"], more].concat());
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        (serde_json::from_str(&ran.out).unwrap(), ran.out)
+    }
+
+    #[test]
+    fn all_optima_are_counted_on_demand() {
+        let path = bundled(SMALL);
+        let (json, _) = solved(&path, &["--all"]);
+        let optima = &json["optima"];
+        assert_eq!(optima["plays_exact"], true, "{optima}");
+        assert_eq!(optima["runner_up_known"], true, "{optima}");
+        assert!(
+            optima["runner_up"].as_u64() < json["product"].as_u64(),
+            "{optima}"
+        );
+        let first = optima["first_placements"].as_array().unwrap();
+        assert!(first.contains(&json["placements"][0]), "{optima}");
+        let plays = optima["plays"].as_u64().unwrap();
+        assert!(plays >= first.len() as u64, "{optima}");
+
+        let text = run(["solve", path.to_str().unwrap(), "--all"]);
+        assert_eq!(text.status, Some(0));
+        let runner_up = format!("Next best: {} points", optima["runner_up"]);
+        assert!(
+            text.out.contains("Optimal plays: ") && text.out.contains(&runner_up),
+            "{}",
+            text.out
+        );
+
+        // At the cap it says so.
+        let many = bundled("../solver/tests/data/cases/short/s200.tayu.json");
+        let (json, _) = solved(&many, &["--all", "--cap", "2"]);
+        assert_eq!(json["optima"]["plays"], 2);
+        assert_eq!(json["optima"]["plays_exact"], false);
+    }
+
+    #[test]
+    fn a_result_and_its_certificate_are_verified() {
+        let path = bundled(SMALL);
+        let folder = tempfile::tempdir().unwrap();
+        let [result, proof] = ["result.json", "proof.cnf"].map(|name| folder.path().join(name));
+        let (json, out) = solved(&path, &["--certificate", proof.to_str().unwrap()]);
+        fs::write(&result, &out).unwrap();
+        let verify = || {
+            run([
+                OsStr::new("verify"),
+                path.as_os_str(),
+                result.as_os_str(),
+                OsStr::new("--certificate"),
+                proof.as_os_str(),
+            ])
+        };
+        let ran = verify();
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        assert!(ran.out.contains("a legal line") && ran.out.contains("cover every higher product"));
+
+        // A clause less.
+        let text = fs::read_to_string(&proof).unwrap();
+        let shorter: Vec<&str> = text.lines().collect();
+        fs::write(&proof, shorter[..shorter.len() - 1].join("\n")).unwrap();
+        let ran = verify();
+        assert_eq!(ran.status, Some(1));
+        assert!(ran.err.contains("proof.cnf: line "), "{}", ran.err);
+        fs::write(&proof, text).unwrap();
+
+        // A product that the line does not have.
+        let product = json["product"].as_u64().unwrap();
+        let boast = format!("\"product\":{}", product + 1);
+        fs::write(&result, out.replace(&format!("\"product\":{product}"), &boast)).unwrap();
+        let ran = verify();
+        assert_eq!((ran.status, ran.out.as_str()), (Some(1), ""));
+        assert!(
+            ran.err.contains(&format!("the product is {product}")),
+            "{}",
+            ran.err
+        );
+
+        // A line that is none.
+        let first = json["placements"][0].as_str().unwrap();
+        fs::write(&result, out.replace(first, "j10-123")).unwrap();
+        assert_eq!(verify().status, Some(1));
+        fs::write(&result, "{}").unwrap();
+        assert_eq!(verify().status, Some(2));
+    }
+
+    #[test]
+    fn what_a_duel_does_not_have_is_refused() {
+        let text = fs::read_to_string(bundled(SMALL))
+            .unwrap()
+            .replace("\"maximize\"", "\"duel\"");
+        let (folder, path) = file("duel.tayu.json", &text);
+        let proof = folder.path().join("proof.cnf");
+        for more in [vec!["--all"], vec!["--certificate", proof.to_str().unwrap()]] {
+            let ran = run([vec!["solve", path.to_str().unwrap()], more].concat());
+            assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+            assert!(ran.err.contains("duel"), "{}", ran.err);
+        }
+        assert!(!proof.exists());
+    }
+
+    #[test]
+    fn without_a_proof_there_is_neither() {
+        let (folder, path) = endless();
+        let proof = folder.path().join("proof.cnf");
+        let ran = run([
+            "solve",
+            path.to_str().unwrap(),
+            "--json",
+            "--all",
+            "--certificate",
+            proof.to_str().unwrap(),
+            "--time-limit",
+            "0.1",
+        ]);
+        assert_eq!(ran.status, Some(3), "{}", ran.err);
+        let json: Value = serde_json::from_str(&ran.out).unwrap();
+        assert!(json.get("optima").is_none() && !proof.exists());
+    }
+}
+
 mod solve {
     use super::*;
 

@@ -10,7 +10,7 @@
 //! mouths of themselves.
 
 use tayu_core::geometry::{SPOT_COUNT, SQUARE_COUNT};
-use tayu_core::{Exit, Mouths, Pair, Placement, Puzzle, Spot};
+use tayu_core::{Exit, Mouths, Pair, Placement, Puzzle, Spot, Square};
 
 use crate::coasts::{CoastGoals, coast_edges};
 use crate::engine::Model;
@@ -27,6 +27,10 @@ pub(crate) struct Exact<'a> {
     turned: Vec<Option<Literal>>,
     /// The goals of the two coasts.
     pub(crate) goals: [CoastGoals; 2],
+    /// For each tile of the sequence: it is laid.
+    pub(crate) laid: Vec<Literal>,
+    mouths: Vec<Option<Literal>>,
+    ladders: Vec<Vec<Option<Literal>>>,
 }
 
 /// While the formula is written.
@@ -56,7 +60,7 @@ impl<'a> Exact<'a> {
             .iter()
             .map(|row| row.iter().map(|c| (c.spot, writer.formula.variable())).collect())
             .collect();
-        writer.order(&rows);
+        let laid = writer.order(&rows);
         writer.ladders(&rows);
         for (n, (row, candidates)) in rows.iter().zip(&reach.rows).enumerate() {
             let readings = puzzle.sequence()[n].readings();
@@ -81,7 +85,13 @@ impl<'a> Exact<'a> {
             }
             CoastGoals::add(&mut writer.formula, board, coast, &at_sea)
         });
-        let Writer { formula, turned, .. } = writer;
+        let Writer {
+            formula,
+            turned,
+            mouths,
+            ladders,
+            ..
+        } = writer;
         (
             formula,
             Self {
@@ -89,6 +99,9 @@ impl<'a> Exact<'a> {
                 rows,
                 turned,
                 goals,
+                laid,
+                mouths,
+                ladders,
             },
         )
     }
@@ -108,10 +121,45 @@ impl<'a> Exact<'a> {
     }
 }
 
+impl Exact<'_> {
+    /// What says that the first tiles are laid like this; `None` when one of them is no candidate.
+    pub(crate) fn beginning(&self, play: &[Placement]) -> Option<Vec<Literal>> {
+        let mut out = Vec::new();
+        for (n, placement) in play.iter().enumerate() {
+            let spot = placement.spot();
+            let (_, here) = self
+                .rows
+                .get(n)?
+                .iter()
+                .find(|(candidate, _)| *candidate == spot)?;
+            let turned = self.turned[spot.index()]?;
+            let readings = self.puzzle.sequence()[n].readings();
+            out.push(*here);
+            out.push(if readings[1] == placement.mouths() {
+                turned
+            } else {
+                !turned
+            });
+        }
+        Some(out)
+    }
+
+    /// What says that a tile of the sequence has a mouth at a seam.
+    pub(crate) fn mouth(&self, seam: Seam) -> Option<Literal> {
+        self.mouths[seam.index()]
+    }
+
+    /// What says that a square is covered before tile `n` is laid; `None` when it can't be.
+    pub(crate) fn covered_before(&self, n: usize, square: Square) -> Option<Literal> {
+        n.checked_sub(1).and_then(|n| self.ladders[square.index()][n])
+    }
+}
+
 impl Writer<'_> {
     /// Each tile lies at one spot at most, and no tile lies before the one that comes first.
-    fn order(&mut self, rows: &[Vec<(Spot, Literal)>]) {
-        let mut earlier: Option<Literal> = None;
+    /// Returns for each tile what says that it is laid.
+    fn order(&mut self, rows: &[Vec<(Spot, Literal)>]) -> Vec<Literal> {
+        let mut all_laid: Vec<Literal> = Vec::new();
         for row in rows {
             let here: Vec<Literal> = row.iter().map(|&(_, here)| here).collect();
             self.formula.at_most_one(&here);
@@ -120,11 +168,12 @@ impl Writer<'_> {
                 self.formula.implies([here], [laid]);
             }
             self.formula.implies([laid], here);
-            if let Some(earlier) = earlier {
+            if let Some(&earlier) = all_laid.last() {
                 self.formula.implies([laid], [earlier]);
             }
-            earlier = Some(laid);
+            all_laid.push(laid);
         }
+        all_laid
     }
 
     /// Says which squares are covered when.

@@ -130,6 +130,17 @@ impl Formula {
         text
     }
 
+    /// The clauses, one after the other, each closed by 0.
+    pub(crate) fn numbers(&self) -> &[i32] {
+        &self.clauses
+    }
+
+    /// The formula without its sums, and these.
+    pub(crate) fn take_sums(mut self) -> (Self, Vec<Sum>) {
+        let sums = std::mem::take(&mut self.sums);
+        (self, sums)
+    }
+
     pub(crate) fn sums(&self) -> &[Sum] {
         &self.sums
     }

@@ -152,6 +152,15 @@ impl<'a> Geometry<'a> {
     /// to the board. A tile that is joined to the board by a chain of others has the first of these where the
     /// chain leaves S, or the last where it does not.
     pub(crate) fn sink(&self, engine: &Engine, model: &Model) -> bool {
+        let groups = self.afloat(model);
+        for group in &groups {
+            self.cuts(group).for_each(|clause| engine.add_clause(&clause));
+        }
+        !groups.is_empty()
+    }
+
+    /// The tiles that float in this model, in groups that hang together.
+    pub(crate) fn afloat(&self, model: &Model) -> Vec<Vec<Spot>> {
         let laid: Vec<Spot> = self
             .reach
             .spots
@@ -159,23 +168,22 @@ impl<'a> Geometry<'a> {
             .copied()
             .filter(|&s| self.holds(model, s))
             .collect();
-        let groups = self.floating(model, &laid);
-        for group in &groups {
-            let mut inside = vec![false; SQUARE_COUNT];
-            for spot in group {
-                spot.squares()
-                    .iter()
-                    .for_each(|square| inside[square.index()] = true);
-            }
-            let ties = self.ties(&inside);
-            for spot in group {
-                if let Some(tile) = self.tiles[spot.index()] {
-                    let clause: Vec<Literal> = std::iter::once(!tile).chain(ties.iter().copied()).collect();
-                    engine.add_clause(&clause);
-                }
-            }
+        self.floating(model, &laid)
+    }
+
+    /// The clauses that forbid a group of tiles to float. They hold for any group of spots.
+    pub(crate) fn cuts(&self, group: &[Spot]) -> impl Iterator<Item = Vec<Literal>> {
+        let mut inside = vec![false; SQUARE_COUNT];
+        for spot in group {
+            spot.squares()
+                .iter()
+                .for_each(|square| inside[square.index()] = true);
         }
-        !groups.is_empty()
+        let ties = self.ties(&inside);
+        group
+            .iter()
+            .filter_map(|spot| self.tiles[spot.index()])
+            .map(move |tile| std::iter::once(!tile).chain(ties.iter().copied()).collect())
     }
 
     fn holds(&self, model: &Model, spot: Spot) -> bool {

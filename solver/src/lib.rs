@@ -11,11 +11,15 @@
 //! * `maximize` proves the highest product: `reach` finds where tiles can come to lie, `geometry` and `exact`
 //!   write that down as a `formula` with the points of the `coasts` as goals, `engine` asks Z3, and
 //!   `agenda` and `pairs` keep which points are still open; `beam` looks for good lines meanwhile;
-//! * `duel` searches duels.
+//! * `duel` searches duels;
+//! * `certificate` writes proofs for others to check, with the sums of a formula as clauses by `cnf`; `optima`
+//!   counts the plays that are as good as the best.
 
 mod agenda;
 mod answer;
 mod beam;
+pub mod certificate;
+mod cnf;
 mod coasts;
 mod duel;
 mod engine;
@@ -26,6 +30,7 @@ mod geometry;
 mod job;
 mod line;
 mod maximize;
+pub mod optima;
 mod pairs;
 #[cfg(test)]
 mod proof_tests;

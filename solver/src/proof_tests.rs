@@ -20,7 +20,7 @@ use crate::maximize::maximize;
 use crate::reach::Reach;
 
 #[path = "../tests/common/mod.rs"]
-mod common;
+pub(crate) mod common;
 
 #[test]
 fn z3_proves_what_brute_force_finds() {

@@ -3,7 +3,7 @@
 use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use tayu_core::Puzzle;
 
@@ -11,7 +11,7 @@ use crate::answer::{Answer, Options, Progress, SolveError};
 use crate::job::{Conclusion, Job};
 use crate::line::Line;
 use crate::search::search;
-use crate::stop::StopFlag;
+use crate::stop::{StopFlag, wait_for};
 
 /// Changes are told no more often than this.
 const TELL_INTERVAL: Duration = Duration::from_millis(100);
@@ -108,14 +108,10 @@ impl Solve {
     /// none is. A program that ends had better have it so: the libraries of an engine that is at work are
     /// taken down under it.
     pub fn wind_down(&self, patience: Duration) -> bool {
-        const POLL: Duration = Duration::from_millis(2);
         self.cancel();
-        let started = Instant::now();
-        let ended = || self.worker.as_ref().is_none_or(JoinHandle::is_finished);
-        while !ended() && started.elapsed() < patience {
-            thread::sleep(POLL);
-        }
-        ended()
+        self.worker
+            .as_ref()
+            .is_none_or(|worker| wait_for(worker, patience))
     }
 }
 

@@ -1,7 +1,9 @@
-//! A flag that asks a search to stop.
+//! A flag that asks a search to stop, and waiting until it has.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
 
 /// A flag that asks a search to stop. Its clones are the same flag; once raised it stays raised.
 #[derive(Debug, Clone, Default)]
@@ -24,4 +26,14 @@ impl StopFlag {
     pub fn is_raised(&self) -> bool {
         self.0.load(Ordering::Relaxed)
     }
+}
+
+/// Waits until a thread has ended, but no longer than `patience`. Returns whether it has.
+pub(crate) fn wait_for(thread: &JoinHandle<()>, patience: Duration) -> bool {
+    const POLL: Duration = Duration::from_millis(2);
+    let started = Instant::now();
+    while !thread.is_finished() && started.elapsed() < patience {
+        thread::sleep(POLL);
+    }
+    thread.is_finished()
 }

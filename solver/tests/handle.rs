@@ -14,8 +14,8 @@ use rand_chacha::ChaCha8Rng;
 use tayu_core::{Product, Puzzle};
 use tayu_solver::{Line, Options, Outcome, StopFlag, Unproved, Value, solve, start};
 
-/// An answer to a cancel takes no longer than this.
-const AT_ONCE: Duration = Duration::from_millis(300);
+/// An answer to a cancel takes no longer than this, generously: machines that run tests are busy.
+const AT_ONCE: Duration = Duration::from_secs(3);
 
 fn check_replay(puzzle: &Puzzle, line: &Line) {
     assert_eq!(

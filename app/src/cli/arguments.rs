@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
 use tayu_solver::Options;
+use tayu_solver::optima::SurveyOptions;
 
 const STATUS_HELP: &str = "\
 Exit status: 0 done (solve: proved optimal), 3 stopped by the time limit or Ctrl-C with the best found
@@ -19,7 +20,7 @@ so far printed, 2 bad input or usage, 1 anything else that failed.";
     version,
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true,
-    override_usage = "tayu [FILE]\n       tayu check FILE...\n       tayu solve FILE [--json] [--time-limit SECONDS] [--threads N]",
+    override_usage = "tayu [FILE]\n       tayu check FILE...\n       tayu solve FILE [--json] [--time-limit SECONDS] [--threads N] [--all [--cap N]] [--certificate FILE]\n       tayu verify FILE RESULT [--certificate FILE]",
     after_help = STATUS_HELP
 )]
 struct Arguments {
@@ -42,6 +43,9 @@ pub enum Command {
     /// Find the best line of a puzzle and prove that none is better
     #[command(after_help = STATUS_HELP)]
     Solve(SolveArguments),
+    /// Check what 'solve --json' printed: replay the line, and see that a certificate covers the rest
+    #[command(after_help = STATUS_HELP)]
+    Verify(VerifyArguments),
 }
 
 /// How a puzzle is to be solved.
@@ -56,9 +60,31 @@ pub struct SolveArguments {
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
     /// Search on at most so many threads; more than two bring nothing
-    #[arg(long, value_name = "N", value_parser = threads, allow_hyphen_values = true,
+    #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true,
           default_value_t = Options::default().threads)]
     pub threads: NonZeroUsize,
+    /// Count the optimal plays, and say what comes next and how they begin
+    #[arg(long)]
+    pub all: bool,
+    /// Count no further than this
+    #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true, requires = "all",
+          default_value_t = SurveyOptions::default().cap)]
+    pub cap: NonZeroUsize,
+    /// Write a formula here that any SAT solver can refute to check the proof
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
+}
+
+/// What is to be checked.
+#[derive(Debug, Args)]
+pub struct VerifyArguments {
+    /// Puzzle file
+    pub file: PathBuf,
+    /// What 'tayu solve --json' printed
+    pub result: PathBuf,
+    /// What 'tayu solve --certificate' wrote
+    #[arg(long, value_name = "FILE")]
+    pub certificate: Option<PathBuf>,
 }
 
 /// What the arguments come to.
@@ -95,7 +121,7 @@ fn seconds(text: &str) -> Result<Duration, &'static str> {
     seconds.ok_or("a number of seconds, 0 or more, such as 2.5")
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, &'static str> {
+fn whole(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "a whole number, 1 or more")
 }
 

@@ -1,15 +1,17 @@
-//! The command line: `tayu`, `tayu FILE`, `tayu check` and `tayu solve`.
+//! The command line: `tayu`, `tayu FILE`, `tayu check`, `tayu solve` and `tayu verify`.
 //!
 //! Results go to standard output, messages to standard error. All that a command touches of the world is handed
 //! in with [`Surroundings`], so that a test can look at it.
 
 pub mod arguments;
+mod beyond;
 mod check;
 mod interrupt;
 mod read;
 mod report;
 mod solve;
 pub mod text_board;
+mod verify;
 
 use std::env;
 use std::ffi::OsString;
@@ -17,6 +19,7 @@ use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use tayu_solver::optima::SurveyOptions;
 use tayu_solver::{Options, StopFlag};
 
 use crate::files;
@@ -113,6 +116,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, around: &mut Surroundi
         Request::Open(file) => open(file, around),
         Request::Run(Command::Check { files }) => check::check(&files, around),
         Request::Run(Command::Solve(arguments)) => solve::solve(&arguments, around),
+        Request::Run(Command::Verify(arguments)) => verify::verify(&arguments, around),
     };
     match outcome.and_then(|status| around.out.flush().map(|()| status)) {
         Ok(status) => status,
@@ -168,6 +172,9 @@ fn solve_here(file: &Path, around: &mut Surroundings<'_>) -> io::Result<Status> 
         json: false,
         time_limit: options.time_limit,
         threads: options.threads,
+        all: false,
+        cap: SurveyOptions::default().cap,
+        certificate: None,
     };
     solve::show_and_solve(&arguments, around)
 }

@@ -5,8 +5,10 @@ use std::time::Duration;
 
 use serde::Serialize;
 use tayu_core::{Coasts, Goal, Pair, Placement, Puzzle, Side};
+use tayu_solver::optima::Optima;
 use tayu_solver::{Answer, LineEnd, Outcome, Proof, Value};
 
+use super::beyond::JsonOptima;
 use super::text_board::{self, LEGEND, NUMBERS_LEGEND, Style};
 
 /// What `tayu solve --json` prints; the fields come in this order.
@@ -21,6 +23,8 @@ struct JsonAnswer {
     coasts: JsonCoasts,
     placements: Vec<String>,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optima: Option<JsonOptima>,
 }
 
 #[derive(Serialize)]
@@ -39,7 +43,7 @@ struct JsonCoasts {
 ///
 /// # Errors
 /// None in practice: numbers and texts can always be written.
-pub(super) fn json(answer: &Answer) -> io::Result<String> {
+pub(super) fn json(answer: &Answer, optima: Option<&Optima>) -> io::Result<String> {
     let line = answer.outcome.line();
     let (product, margin) = match line.value() {
         Value::Product(product) => (Some(product.get()), None),
@@ -66,6 +70,7 @@ pub(super) fn json(answer: &Answer) -> io::Result<String> {
         },
         placements: line.placements().iter().map(ToString::to_string).collect(),
         seconds: (answer.elapsed.as_secs_f64() * 1000.0).round() / 1000.0,
+        optima: optima.map(JsonOptima::from),
     };
     Ok(serde_json::to_string(&json)?)
 }

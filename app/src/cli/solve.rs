@@ -2,12 +2,12 @@
 
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use tayu_solver::{Answer, Options, Outcome, Phase, Progress, Unproved};
+use tayu_solver::{Answer, Options, Outcome, Phase, Progress, StopFlag, Unproved};
 
 use super::arguments::SolveArguments;
-use super::{Status, Surroundings, read, report, say};
+use super::{Status, Surroundings, beyond, read, report, say};
 
 /// Solves a puzzle and prints the result.
 pub(super) fn solve(arguments: &SolveArguments, around: &mut Surroundings<'_>) -> io::Result<Status> {
@@ -32,6 +32,11 @@ fn run(arguments: &SolveArguments, show: bool, around: &mut Surroundings<'_>) ->
             return Ok(Status::BadInput);
         }
     };
+    if let Some(refusal) = beyond::refusal(arguments, &puzzle) {
+        let name = arguments.file.display();
+        say(around.err, format_args!("tayu: {name}: {refusal}"));
+        return Ok(Status::BadInput);
+    }
     // From here on Ctrl-C ends with a result.
     let stop = (around.stop_flag)();
     if !arguments.json {
@@ -66,12 +71,13 @@ fn run(arguments: &SolveArguments, show: bool, around: &mut Surroundings<'_>) ->
         }
     };
     progress_line.clear(around.err);
-    conclude(arguments, &answer, around)
+    conclude(arguments, &answer, &stop, around)
 }
 
 fn conclude(
     arguments: &SolveArguments,
     answer: &Answer,
+    stop: &StopFlag,
     around: &mut Surroundings<'_>,
 ) -> io::Result<Status> {
     let (message, status) = match &answer.outcome {
@@ -102,10 +108,31 @@ fn conclude(
     if let Some(message) = message {
         say(around.err, format_args!("tayu: {message}"));
     }
-    if arguments.json {
-        writeln!(around.out, "{}", report::json(answer)?)?;
-    } else {
+    let mut statuses = vec![status];
+    if !arguments.json {
         report::write_answer(around.out, answer)?;
+        around.out.flush()?;
+    }
+    // The time limit is for all that is done together.
+    let left = arguments
+        .time_limit
+        .map(|limit| limit.saturating_sub(answer.elapsed));
+    let deadline = left.and_then(|left| Instant::now().checked_add(left));
+    if let Some(path) = &arguments.certificate {
+        statuses.push(beyond::certify(path, answer, deadline, stop, around));
+    }
+    let mut optima = None;
+    if arguments.all {
+        let (found, status) = beyond::count(arguments, answer, deadline, stop, around);
+        optima = found;
+        statuses.push(status);
+    }
+    if arguments.json {
+        writeln!(around.out, "{}", report::json(answer, optima.as_ref())?)?;
+    } else {
+        if let Some(optima) = &optima {
+            beyond::write_optima(around.out, optima)?;
+        }
         report::write_board(
             around.out,
             &answer.puzzle,
@@ -113,7 +140,12 @@ fn conclude(
             around.style,
         )?;
     }
-    Ok(status)
+    let worst = statuses.into_iter().max_by_key(|status| match status {
+        Status::Done => 0,
+        Status::Stopped => 1,
+        Status::BadInput | Status::Failed => 2,
+    });
+    Ok(worst.unwrap_or(status))
 }
 
 /// One line on the terminal that is written over and over.

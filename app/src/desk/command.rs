@@ -83,6 +83,10 @@ pub enum Command {
     StartSolving,
     /// Stops the solver.
     CancelSolving,
+    /// Has the plays counted that are as good as the proved answer's.
+    CountOptima,
+    /// Stops counting.
+    CancelCounting,
     /// Shows so many tiles of the solver's line.
     ShowStep(usize),
     /// Lays the tiles of the solver's line that are shown.

@@ -11,7 +11,7 @@ mod solving;
 pub use command::{Answer, Command, Mode};
 pub use filing::Question;
 pub use services::{Picked, PickerRequest, Services, Wake};
-pub use solving::{SolveState, Solving};
+pub use solving::{CountState, SolveState, Solving};
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -299,6 +299,12 @@ impl Desk {
                     solving.cancel();
                 }
                 self.poll_solver();
+            }
+            Command::CountOptima => self.count_optima(),
+            Command::CancelCounting => {
+                if let Some(solving) = &self.solving {
+                    solving.cancel_count();
+                }
             }
             Command::ShowStep(step) => {
                 if let Some(solving) = &mut self.solving {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use tayu_core::{Placement, Product, Puzzle};
+use tayu_solver::optima::{Optima, Survey, SurveyOptions, survey};
 use tayu_solver::{Answer, Line, Options, Outcome, Progress, Solve, Value};
 
 use super::{Desk, Mode};
@@ -19,6 +20,8 @@ pub struct Solving {
     answer: Option<Answer>,
     /// So many tiles of the line are shown; all of them if `None`.
     shown: Option<usize>,
+    /// How many plays are as good as the answer's, if that was asked.
+    survey: Option<Survey>,
 }
 
 /// What the solver has to say.
@@ -28,6 +31,17 @@ pub enum SolveState {
     Running(Progress),
     /// It has answered.
     Done(Answer),
+}
+
+/// How counting the optimal plays stands.
+#[derive(Debug, Clone)]
+pub enum CountState {
+    /// So much so far.
+    Running(Optima),
+    /// So much, and no more is to come.
+    Done(Optima),
+    /// It went wrong, in the solver's words.
+    Failed(String),
 }
 
 impl Solving {
@@ -60,6 +74,23 @@ impl Solving {
     pub fn shown(&self) -> usize {
         let length = self.line().placements().len();
         self.shown.map_or(length, |shown| shown.min(length))
+    }
+
+    /// How many plays are as good as the answer's, once that has been asked.
+    #[must_use]
+    pub fn count(&self) -> Option<CountState> {
+        let survey = self.survey.as_ref()?;
+        Some(match survey.findings() {
+            None => CountState::Running(survey.so_far()),
+            Some(Ok(optima)) => CountState::Done(optima),
+            Some(Err(error)) => CountState::Failed(error.to_string()),
+        })
+    }
+
+    pub(super) fn cancel_count(&self) {
+        if let Some(survey) = &self.survey {
+            survey.cancel();
+        }
     }
 
     pub(super) fn show(&mut self, step: usize) {
@@ -129,8 +160,23 @@ impl Desk {
                     home: self.mode,
                     answer: None,
                     shown: None,
+                    survey: None,
                 });
             }
+            Err(error) => self.tell_error(tr!("cannot-solve"), vec![error.to_string()]),
+        }
+    }
+
+    /// Has the optimal plays of the position in front counted, once its answer is proved.
+    pub(super) fn count_optima(&mut self) {
+        if self.solving_this().is_none() {
+            return;
+        }
+        let wake = Arc::clone(&self.services.wake);
+        let Some(solving) = &mut self.solving else { return };
+        let Some(answer) = &solving.answer else { return };
+        match survey(answer, SurveyOptions::default(), move || wake()) {
+            Ok(survey) => solving.survey = Some(survey),
             Err(error) => self.tell_error(tr!("cannot-solve"), vec![error.to_string()]),
         }
     }
@@ -189,9 +235,16 @@ impl Desk {
                         .is_ok_and(|p| p.board() == asked.position().board())
             }
         };
-        if solving.answer.is_none() && !is_wanted {
+        if is_wanted {
+            return;
+        }
+        if solving.answer.is_none() {
             self.solving = None;
             self.tell(tr!("solving-cancelled"));
+        } else if let Some(solving) = &mut self.solving {
+            // The answer may be wanted again after an undo; counting then begins anew.
+            let counting = solving.survey.take_if(|survey| survey.findings().is_none());
+            drop(counting);
         }
     }
 
@@ -201,6 +254,9 @@ impl Desk {
         if let Some(solving) = self.solving.take() {
             solving.cancel();
             let _ = solving.solve.wind_down(PATIENCE);
+            if let Some(survey) = &solving.survey {
+                let _ = survey.wind_down(PATIENCE);
+            }
         }
     }
 

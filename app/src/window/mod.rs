@@ -4,6 +4,7 @@ mod board;
 mod edit;
 pub mod hand;
 mod keys;
+mod optima;
 mod play;
 mod puzzle;
 mod shell;

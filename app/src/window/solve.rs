@@ -6,6 +6,7 @@ use tayu_solver::{Answer, LineEnd, Outcome, Phase, Proof, Unproved, Value};
 use crate::desk::{Command, Desk, SolveState, Solving};
 use crate::paint::icon::{self, Icon};
 use crate::paint::palette::Palette;
+use crate::window::optima;
 use crate::{phrases, tr};
 
 pub(super) fn section(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
@@ -27,6 +28,7 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
         SolveState::Done(answer) => badge(ui, &answer),
     }
     line(ui, solving, commands);
+    optima::section(ui, desk, solving, commands);
     if let SolveState::Done(answer) = solving.state() {
         ui.horizontal_wrapped(|ui| {
             if !answer.outcome.is_optimal()

@@ -1,7 +1,8 @@
 //! The solver in the window.
 
-use tayu::desk::SolveState;
+use tayu::desk::{CountState, SolveState, Solving};
 use tayu_solver::Outcome;
+use tayu_solver::optima::Count;
 
 use crate::table::{SMALL, Table};
 
@@ -108,4 +109,41 @@ fn laying_a_tile_while_it_runs_never_shows_a_stale_line() {
     table.lay_anywhere();
     assert!(table.desk().solving_this().is_none());
     assert!(table.desk().line_shown().is_empty());
+}
+
+#[test]
+fn the_author_is_told_how_many_solutions_there_are() {
+    let mut table = Table::on(SMALL);
+    table.click_containing("Edit");
+    table.click("Puzzle");
+    table.harness.run_steps(2);
+    table.desk_edit();
+    table.click("Solve");
+    table.wait_until("an answer", is_done);
+    table.click("How many solutions?");
+    table.wait_until("a count", |desk| {
+        let count = desk.solving_this().and_then(Solving::count);
+        matches!(count, Some(CountState::Done(_)))
+    });
+    let Some(CountState::Done(optima)) = table.desk().solving_this().unwrap().count() else {
+        unreachable!()
+    };
+    assert!(optima.is_complete());
+    let Count::Exactly(count) = optima.plays else {
+        panic!("{optima:?}")
+    };
+    let words = match count {
+        1 => "One way to reach it".to_owned(),
+        count => format!("{count} ways to reach it"),
+    };
+    table.assert_shows(&words);
+    table.assert_shows("Begin with: ");
+    table.assert_shows(&optima.first_placements[0].to_string());
+
+    // It is about this position only.
+    table.click("Remove tile 3");
+    table.assert_hides(&words);
+    table.assert_hides("How many solutions?");
+    table.click("Undo");
+    table.assert_shows(&words);
 }

@@ -1,0 +1,197 @@
+//! Which questions to put.
+
+use log::debug;
+use tayu_core::{Pair, Puzzle, Spot};
+
+use super::{NoCertificate, uncovered};
+use crate::coasts::CoastGoals;
+use crate::engine::{Engine, Model, Verdict, interruptible};
+use crate::exact::Exact;
+use crate::formula::Literal;
+use crate::geometry::Geometry;
+use crate::pairs::MOST;
+use crate::reach::Reach;
+use crate::stop::StopFlag;
+
+/// How often tiles that float are forbidden before the exact formula is asked.
+const SINKINGS: usize = 12;
+
+/// How often a question is asked that nobody wants to break off.
+const ATTEMPTS: usize = 3;
+
+/// What a certificate is made of.
+#[derive(Debug, Default, Clone, PartialEq, Eq)]
+pub(super) struct Questions {
+    /// Groups of spots whose tiles are forbidden to float in the geometry.
+    pub(super) cuts: Vec<Vec<Spot>>,
+    /// The questions.
+    pub(super) asked: Vec<Question>,
+}
+
+/// Can both coasts have at least so many points?
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Question {
+    /// What is asked.
+    pub(super) of: Asked,
+    /// Points of the two coasts, in the order of the pair's name.
+    pub(super) points: [u32; 2],
+}
+
+/// What a question is put to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// The geometry, which leaves the kinds of the tiles aside.
+    Geometry,
+    /// The exact formula.
+    Exact,
+}
+
+/// Finds questions that Z3 refutes and that cover every pair of points with a higher product than this. A line
+/// with these points is known.
+pub(super) fn find(
+    puzzle: &Puzzle,
+    pair: Pair,
+    product: u32,
+    known: [u32; 2],
+    stop: &StopFlag,
+) -> Result<Questions, NoCertificate> {
+    let reach = Reach::of(puzzle);
+    interruptible(
+        || stop.is_raised(),
+        || {
+            let tiles = puzzle.sequence().len();
+            let (formula, geometry) = Geometry::encode(puzzle.position().board(), &reach, pair, tiles);
+            let rough = Engine::new(&formula, 1).map_err(NoCertificate::GaveUp)?;
+            let (formula, exact) = Exact::encode(puzzle, &reach, pair);
+            let fine = Engine::new(&formula, 1).map_err(NoCertificate::GaveUp)?;
+            let mut finder = Finder {
+                product,
+                geometry,
+                rough,
+                exact,
+                fine,
+                stop,
+                questions: Questions::default(),
+            };
+            finder.bound_coasts(known)?;
+            finder.refute_pairs()?;
+            Ok(finder.questions)
+        },
+    )
+}
+
+struct Finder<'a> {
+    product: u32,
+    geometry: Geometry<'a>,
+    rough: Engine,
+    exact: Exact<'a>,
+    fine: Engine,
+    stop: &'a StopFlag,
+    questions: Questions,
+}
+
+enum Reached {
+    Yes(Model),
+    No,
+}
+
+impl Finder<'_> {
+    /// One question each for all points of a coast that the geometry refutes, together with as many of the other
+    /// as any higher product needs.
+    fn bound_coasts(&mut self, known: [u32; 2]) -> Result<(), NoCertificate> {
+        let floor = self.product / MOST as u32 + 1;
+        for (n, known) in known.into_iter().enumerate() {
+            let mut points = [floor; 2];
+            points[n] = known + 1;
+            while points[n] <= MOST as u32 {
+                match self.ask_geometry(points)? {
+                    Reached::Yes(model) => {
+                        points[n] = self.geometry.goals[n].reached(&model).max(points[n]) + 1;
+                    }
+                    Reached::No => {
+                        self.record(Asked::Geometry, points);
+                        break;
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Questions for what is left: the lowest points with a higher product.
+    fn refute_pairs(&mut self) -> Result<(), NoCertificate> {
+        loop {
+            let open = uncovered(&self.questions).above(self.product);
+            let is_lowest = |&&[a, b]: &&[u32; 2]| {
+                let higher = |a: u32, b: u32| a * b > self.product;
+                !higher(a - 1, b) && !higher(a, b - 1)
+            };
+            let Some(&points) = open.iter().find(is_lowest) else {
+                return Ok(());
+            };
+            if matches!(self.ask_geometry(points)?, Reached::No) {
+                self.record(Asked::Geometry, points);
+                continue;
+            }
+            match self.ask(&self.fine, &self.exact.goals, points)? {
+                Reached::No => self.record(Asked::Exact, points),
+                Reached::Yes(_) => return Err(NoCertificate::Contradicted(points)),
+            }
+        }
+    }
+
+    fn record(&mut self, of: Asked, points: [u32; 2]) {
+        debug!("certificate: {points:?} refuted by {of:?}");
+        self.questions.asked.push(Question { of, points });
+    }
+
+    fn ask_geometry(&mut self, points: [u32; 2]) -> Result<Reached, NoCertificate> {
+        let mut reached = self.ask(&self.rough, &self.geometry.goals, points)?;
+        for _ in 0..SINKINGS {
+            let Reached::Yes(model) = &reached else { break };
+            let groups = self.geometry.afloat(model);
+            if groups.is_empty() {
+                break;
+            }
+            for group in groups {
+                for clause in self.geometry.cuts(&group) {
+                    self.rough.add_clause(&clause);
+                }
+                self.questions.cuts.push(group);
+            }
+            reached = self.ask(&self.rough, &self.geometry.goals, points)?;
+        }
+        Ok(reached)
+    }
+
+    fn ask(
+        &self,
+        engine: &Engine,
+        goals: &[CoastGoals; 2],
+        points: [u32; 2],
+    ) -> Result<Reached, NoCertificate> {
+        let mut assumptions: Vec<Literal> = Vec::new();
+        for (goals, points) in goals.iter().zip(points) {
+            match goals.at_least(points) {
+                Some(goal) => assumptions.extend(goal),
+                // All mouths together don't bring so much.
+                None => return Ok(Reached::No),
+            }
+        }
+        let mut reason = String::new();
+        for _ in 0..ATTEMPTS {
+            if self.stop.is_raised() {
+                return Err(NoCertificate::Stopped);
+            }
+            match engine.ask(&assumptions) {
+                Verdict::Yes(model) => return Ok(Reached::Yes(model)),
+                Verdict::No(_) => return Ok(Reached::No),
+                Verdict::Unknown(words) => reason = words,
+            }
+        }
+        if self.stop.is_raised() {
+            return Err(NoCertificate::Stopped);
+        }
+        Err(NoCertificate::GaveUp(reason))
+    }
+}
