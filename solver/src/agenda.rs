@@ -1,7 +1,6 @@
 //! What several provers share: which pairs of points are open and who is at which.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tayu_core::Product;
 
@@ -18,7 +17,6 @@ use crate::pairs::Pairs;
 pub(crate) struct Agenda<'a> {
     job: &'a Job,
     state: Mutex<State>,
-    changed: Condvar,
 }
 
 #[derive(Debug)]
@@ -40,7 +38,6 @@ impl<'a> Agenda<'a> {
         Self {
             job,
             state: Mutex::new(state),
-            changed: Condvar::new(),
         }
     }
 
@@ -54,23 +51,14 @@ impl<'a> Agenda<'a> {
         self.job.bound(Value::Product(Product::new(bound)), Proof::Z3);
     }
 
-    /// Says that both coasts are bounded.
+    /// Says that both coasts are bounded, or that nobody will bound them.
     pub(crate) fn open(&self) {
         self.lock().bounded = true;
-        self.changed.notify_all();
     }
 
-    /// Waits until both coasts are bounded; false when the job is stopped before.
-    pub(crate) fn wait_until_open(&self) -> bool {
-        const POLL: Duration = Duration::from_millis(10);
-        let mut state = self.lock();
-        while !state.bounded && !self.job.is_stopped() {
-            (state, _) = self
-                .changed
-                .wait_timeout(state, POLL)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-        state.bounded
+    /// Whether trying pairs makes sense.
+    pub(crate) fn is_open(&self) -> bool {
+        self.lock().bounded
     }
 
     /// A pair for this prover to try, or `None` when no open one brings more than the best line.

@@ -8,22 +8,30 @@ use tayu_core::{Points, Puzzle, Side};
 
 use crate::line::{Line, Value};
 
-/// How a puzzle is to be solved. Nothing here changes the value that is proved.
+/// How a puzzle is to be solved. Nothing here changes the value that is proved. Which of several lines of that
+/// value is answered depends on the options, and with more than one thread on chance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// How long to search before the best so far is answered; `None` for as long as it takes.
     pub time_limit: Option<Duration>,
     /// How many threads may search at the same time.
     pub threads: NonZeroUsize,
+    /// How many bytes the search may hold, roughly; then it ends with what it has. Counted is what Z3
+    /// holds, in all searches of the program together.
+    pub memory: u64,
+    /// A line of the puzzle to begin with, for example of a search that was stopped. Duels begin anew.
+    pub known: Option<Line>,
 }
 
 impl Default for Options {
-    /// No time limit, and two threads where the machine has two processors.
+    /// No time limit, two threads where the machine has two processors, and 4 GiB.
     fn default() -> Self {
         let processors = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Self {
             time_limit: None,
             threads: processors.min(NonZeroUsize::MIN.saturating_add(1)),
+            memory: 4 << 30,
+            known: None,
         }
     }
 }

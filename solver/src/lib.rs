@@ -22,6 +22,7 @@ mod engine;
 mod exact;
 mod exhaust;
 mod formula;
+mod frame;
 mod geometry;
 mod job;
 mod line;
@@ -29,7 +30,9 @@ mod maximize;
 mod pairs;
 #[cfg(test)]
 mod proof_tests;
+mod prospect;
 mod reach;
+mod repair;
 mod search;
 mod solve;
 mod stop;

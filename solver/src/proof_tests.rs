@@ -74,9 +74,9 @@ fn every_line_is_a_model() {
         let reach = Reach::of(&puzzle);
         let board = puzzle.position().board();
         let (formula, geometry) = Geometry::encode(board, &reach, pair, puzzle.sequence().len());
-        let rough = Engine::new(&formula, 1).unwrap();
+        let rough = Engine::new(&formula, 1, 1 << 32).unwrap();
         let (formula, exact) = Exact::encode(&puzzle, &reach, pair);
-        let fine = Engine::new(&formula, 1).unwrap();
+        let fine = Engine::new(&formula, 1, 1 << 32).unwrap();
         for _ in 0..4 {
             let (play, board) = random_play(&puzzle, &mut rng);
             let points = pair.coasts().map(|coast| board.coasts().get(coast).get());
