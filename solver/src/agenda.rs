@@ -43,12 +43,17 @@ impl<'a> Agenda<'a> {
 
     /// Refutes a pair and all that are as high on both coasts, and reports what bound that leaves.
     pub(crate) fn refute(&self, points: [u32; 2]) {
+        self.refute_all([points], Proof::Z3);
+    }
+
+    /// Refutes several pairs on the strength of `proof`.
+    pub(crate) fn refute_all(&self, points: impl IntoIterator<Item = [u32; 2]>, proof: Proof) {
         let bound = {
             let mut state = self.lock();
-            state.pairs.refute(points);
+            points.into_iter().for_each(|points| state.pairs.refute(points));
             state.pairs.bound()
         };
-        self.job.bound(Value::Product(Product::new(bound)), Proof::Z3);
+        self.job.bound(Value::Product(Product::new(bound)), proof);
     }
 
     /// Says that both coasts are bounded, or that nobody will bound them.

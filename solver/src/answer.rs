@@ -79,7 +79,7 @@ pub struct Progress {
 /// What proved an answer optimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Proof {
-    /// There is nothing to choose, or the coasts that can still be reached allow no more.
+    /// There is nothing to choose, or the mouths that tiles have allow no more.
     Rules,
     /// Every line was tried.
     Exhaustion,

@@ -24,11 +24,18 @@ pub(crate) struct Beam {
 }
 
 /// The beginning of a line.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Found {
     pub(crate) product: u32,
+    /// The product, and something for mouths that might reach a coast with a few tiles more.
+    pub(crate) worth: f64,
     pub(crate) placements: Vec<Placement>,
 }
+
+/// How many tiles more the worth of a whole line thinks of.
+const MORE: usize = 2;
+/// What part of what they promise counts there.
+const HOPE: f64 = 0.3;
 
 /// A board of the beam.
 #[derive(Clone)]
@@ -67,8 +74,9 @@ impl Child {
 }
 
 impl Beam {
-    /// The best that a beam finds beside the tiles that stay, or `None` if the job was stopped.
-    pub(crate) fn search(&self, job: &Job, coasts: [Side; 2], frame: &Frame) -> Option<Found> {
+    /// The best product that a beam finds beside the tiles that stay, and the line with the best worth; `None` if
+    /// the job was stopped.
+    pub(crate) fn search(&self, job: &Job, coasts: [Side; 2], frame: &Frame) -> Option<[Found; 2]> {
         let puzzle: &Puzzle = job.puzzle();
         let sequence = puzzle.sequence();
         let product = |board: &Board| -> u32 {
@@ -79,6 +87,7 @@ impl Beam {
         // All boards kept so far, as the tile laid last and the one before it.
         let mut steps: Vec<(Placement, Option<u32>)> = Vec::new();
         let mut best: (u32, Option<u32>) = (product(&kept[0].board), None);
+        let mut complete = true;
         let mut children: Vec<Child> = Vec::new();
         let mut met: HashSet<u64> = HashSet::new();
         for (n, &tile) in sequence.iter().enumerate() {
@@ -142,17 +151,33 @@ impl Beam {
                 next.push(after);
             }
             if next.is_empty() {
+                complete = false;
                 break;
             }
             kept = next;
         }
-        let back = std::iter::successors(best.1, |&step| steps[step as usize].1);
-        let mut placements: Vec<Placement> = back.map(|step| steps[step as usize].0).collect();
-        placements.reverse();
-        Some(Found {
-            product: best.0,
-            placements,
-        })
+        // Without hope if the beam broke off.
+        let mut promising = (f64::from(best.0), best);
+        for from in &kept {
+            let prospect = Prospect::new(coasts, &from.free, self.taste, MORE);
+            let mut standing = from.standing(&prospect);
+            standing.promises = standing.promises.map(|promise| promise * HOPE);
+            let worth = prospect.worth(&standing);
+            if complete && worth > promising.0 {
+                promising = (worth, (product(&from.board), from.step));
+            }
+        }
+        let found = |worth, (product, step): (u32, Option<u32>)| {
+            let back = std::iter::successors(step, |&step| steps[step as usize].1);
+            let mut placements: Vec<Placement> = back.map(|step| steps[step as usize].0).collect();
+            placements.reverse();
+            Found {
+                product,
+                worth,
+                placements,
+            }
+        };
+        Some([found(f64::from(best.0), best), found(promising.0, promising.1)])
     }
 }
 

@@ -234,23 +234,29 @@ impl Writer<'_> {
 
 #[cfg(test)]
 impl Exact<'_> {
+    /// What says that tile `n` of the sequence is laid like this; nothing where it can't be.
+    fn laid(&self, n: usize, placement: Placement) -> Vec<Literal> {
+        let (Some(row), Some(tile)) = (self.rows.get(n), self.puzzle.sequence().get(n)) else {
+            return Vec::new();
+        };
+        let spot = placement.spot();
+        let here = row.iter().find(|(candidate, _)| *candidate == spot);
+        let turned = self.turned[spot.index()].map(|turned| {
+            if tile.readings()[1] == placement.mouths() {
+                turned
+            } else {
+                !turned
+            }
+        });
+        here.map(|&(_, here)| here).into_iter().chain(turned).collect()
+    }
+
     /// What says that the first tiles are laid like this.
     pub(crate) fn assume(&self, play: &[Placement]) -> Vec<Literal> {
-        let mut out = Vec::new();
-        for ((row, tile), placement) in self.rows.iter().zip(self.puzzle.sequence()).zip(play) {
-            out.extend(
-                row.iter()
-                    .filter(|(spot, _)| *spot == placement.spot())
-                    .map(|&(_, here)| here),
-            );
-            if let Some(turned) = self.turned[placement.spot().index()] {
-                out.push(if tile.readings()[1] == placement.mouths() {
-                    turned
-                } else {
-                    !turned
-                });
-            }
-        }
+        let out: Vec<Literal> = (0..)
+            .zip(play)
+            .flat_map(|(n, &placement)| self.laid(n, placement))
+            .collect();
         assert_eq!(out.len(), 2 * play.len(), "a placement is no candidate");
         out
     }

@@ -10,13 +10,16 @@
 //! * `exhaust` tries all lines of a short or stuck sequence;
 //! * `maximize` proves the highest product: `reach` finds where tiles can come to lie, `geometry` and `exact`
 //!   write that down as a `formula` with the points of the `coasts` as goals, `engine` asks Z3, and
-//!   `agenda` and `pairs` keep which points are still open; `beam` looks for good lines meanwhile;
+//!   `agenda` and `pairs` keep which points are still open, after `count` has ruled some out;
+//!   meanwhile `repair` looks for good lines with the `beam`, which lays tiles beside those of a `frame` and
+//!   judges boards by their `prospect`;
 //! * `duel` searches duels.
 
 mod agenda;
 mod answer;
 mod beam;
 mod coasts;
+mod count;
 mod duel;
 mod engine;
 mod exact;

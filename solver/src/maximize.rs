@@ -19,8 +19,9 @@ use log::debug;
 use tayu_core::{Pair, Points, Product, Puzzle, Side};
 
 use crate::agenda::Agenda;
-use crate::answer::{Phase, SolveError};
+use crate::answer::{Phase, Proof, SolveError};
 use crate::coasts::CoastGoals;
+use crate::count::most_points;
 use crate::engine::{Engine, Model, Verdict, interruptible};
 use crate::exact::Exact;
 use crate::formula::{Formula, Literal};
@@ -67,6 +68,8 @@ pub(crate) fn maximize(job: &Job, pair: Pair) {
     }
     let provers = job.threads().min(2);
     let agenda = Agenda::new(job, provers);
+    let most = most_points(puzzle, pair);
+    agenda.refute_all((0..=most + 1).map(|a| [a, most + 1 - a]), Proof::Rules);
     let prover = |number| Prover {
         number,
         job,
@@ -321,18 +324,18 @@ impl<'a> Prover<'a> {
         if self.job.is_stopped() {
             return Err(Halt::Stopped);
         }
-        let mut assumptions: Vec<Literal> = Vec::new();
-        for n in 0..2 {
-            match goals[n].at_least(points[n]) {
-                Some(goal) => assumptions.extend(goal),
-                None => {
-                    // All mouths together don't bring so much.
-                    let mut refuted = [0; 2];
-                    refuted[n] = goals[n].most() + 1;
-                    return Ok(Reached::No(refuted));
-                }
+        let Some(assumptions) = assume(goals, points) else {
+            // All mouths together don't bring so much.
+            let mut refuted = points;
+            for (refuted, goals) in refuted.iter_mut().zip(goals) {
+                *refuted = if *refuted > goals.most() {
+                    goals.most() + 1
+                } else {
+                    0
+                };
             }
-        }
+            return Ok(Reached::No(refuted));
+        };
         let mut reason = String::new();
         for _ in 0..ATTEMPTS {
             match engine.ask(&assumptions) {
@@ -364,4 +367,13 @@ impl<'a> Prover<'a> {
             self.number
         );
     }
+}
+
+/// What has to be assumed for so many points on both coasts; `None` when all mouths together don't bring as much.
+fn assume(goals: &[CoastGoals; 2], points: [u32; 2]) -> Option<Vec<Literal>> {
+    let mut assumptions = Vec::new();
+    for (goals, points) in goals.iter().zip(points) {
+        assumptions.extend(goals.at_least(points)?);
+    }
+    Some(assumptions)
 }

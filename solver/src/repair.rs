@@ -11,7 +11,7 @@ use std::time::Instant;
 use log::debug;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use tayu_core::geometry::SQUARE_COUNT;
+use tayu_core::geometry::BOARD_SIZE;
 use tayu_core::{Pair, Placement, Square};
 
 use crate::beam::{Beam, Found};
@@ -58,9 +58,6 @@ const TASTE: Taste = Taste {
 
 impl<'a> Repair<'a> {
     pub(crate) fn new(job: &'a Job, pair: Pair) -> Self {
-        let line = job.best();
-        let [a, b] = pair.coasts().map(|coast| line.coasts().get(coast).get());
-        let product = a * b;
         Self {
             job,
             pair,
@@ -68,10 +65,11 @@ impl<'a> Repair<'a> {
             width: FIRST_WIDTH,
             beams: 0,
             current: Found {
-                product,
-                placements: line.placements().to_vec(),
+                product: 0,
+                worth: 0.0,
+                placements: Vec::new(),
             },
-            best: product,
+            best: 0,
             idle: 0,
         }
     }
@@ -81,13 +79,14 @@ impl<'a> Repair<'a> {
     /// # Errors
     /// The rules refuse what was found: a fault of this search.
     pub(crate) fn search(&mut self, enough: impl Fn() -> bool) -> Result<(), ReplayError> {
+        self.take_over();
         while !self.job.is_stopped() && !enough() {
             let found = if self.width <= AT_FIRST || self.idle >= PATIENCE {
                 self.beam()
             } else {
                 self.repair()
             };
-            let Some(found) = found else {
+            let Some([found, promising]) = found else {
                 break;
             };
             if found.product > self.best {
@@ -104,15 +103,29 @@ impl<'a> Repair<'a> {
             }
             // A line that is a little worse may lead to a better one.
             let slack = self.rng.random_range(0.0..SLACK);
-            if f64::from(found.product) >= f64::from(self.current.product) * (1.0 - slack) {
-                self.current = found;
+            if promising.worth >= self.current.worth * (1.0 - slack) {
+                self.current = promising;
             }
         }
         Ok(())
     }
 
+    /// Goes on from the best line if others have found a better one.
+    fn take_over(&mut self) {
+        let line = self.job.best();
+        let [a, b] = self.pair.coasts().map(|coast| line.coasts().get(coast).get());
+        if a * b > self.best {
+            self.best = a * b;
+            self.current = Found {
+                product: a * b,
+                worth: f64::from(a * b),
+                placements: line.placements().to_vec(),
+            };
+        }
+    }
+
     /// A beam from the start, wider than the last.
-    fn beam(&mut self) -> Option<Found> {
+    fn beam(&mut self) -> Option<[Found; 2]> {
         let vary = self.beams > 3;
         let mut taste = TASTE;
         if vary {
@@ -133,7 +146,7 @@ impl<'a> Repair<'a> {
             "{:.3} s: a beam of {} brings {} in {:.3} s, {taste:?}; the best line so far {}",
             self.job.elapsed().as_secs_f64(),
             self.width,
-            found.product,
+            found[0].product,
             started.elapsed().as_secs_f64(),
             self.best,
         );
@@ -144,45 +157,14 @@ impl<'a> Repair<'a> {
     }
 
     /// Lays some tiles of the current line anew.
-    fn repair(&mut self) -> Option<Found> {
+    fn repair(&mut self) -> Option<[Found; 2]> {
         self.idle += 1;
-        let tiles = self.job.puzzle().sequence().len();
-        let mut kept: Vec<Option<Placement>> = vec![None; tiles];
-        for (kept, &placement) in kept.iter_mut().zip(&self.current.placements) {
-            *kept = Some(placement);
-        }
-        let laid = self.current.placements.len();
-        if laid == 0 {
+        if self.current.placements.is_empty() {
             return self.beam();
         }
         let count = self.rng.random_range(REPAIRED);
-        match self.rng.random_range(0..10) {
-            // Around a square.
-            0..7 => {
-                let around = Square::all().nth(self.rng.random_range(0..SQUARE_COUNT))?;
-                let mut near: Vec<(usize, usize)> = self
-                    .current
-                    .placements
-                    .iter()
-                    .enumerate()
-                    .map(|(n, placement)| (distance(placement.middle(), around), n))
-                    .collect();
-                near.sort_unstable();
-                near.iter().take(count).for_each(|&(_, n)| kept[n] = None);
-            }
-            // A stretch of the sequence.
-            7..9 => {
-                let from = self.rng.random_range(0..laid);
-                kept.iter_mut()
-                    .skip(from)
-                    .take(count)
-                    .for_each(|kept| *kept = None);
-            }
-            _ => {
-                let from = laid.saturating_sub(2 * count);
-                kept.iter_mut().skip(from).for_each(|kept| *kept = None);
-            }
-        }
+        let placements = self.current.placements.clone();
+        let kept = self.without(&placements, count);
         let taste = Taste {
             promise: self.rng.random_range(0.3..0.8),
             fading: self.rng.random_range(0.7..0.95),
@@ -196,9 +178,43 @@ impl<'a> Repair<'a> {
         };
         beam.search(self.job, self.pair.coasts(), &Frame::of(kept))
     }
+
+    /// A line without some of its tiles: where each tile of the sequence stays, if it does.
+    fn without(&mut self, placements: &[Placement], count: usize) -> Vec<Option<Placement>> {
+        let mut kept: Vec<Option<Placement>> = placements.iter().copied().map(Some).collect();
+        kept.resize(self.job.puzzle().sequence().len(), None);
+        let laid = placements.len().max(1);
+        match self.rng.random_range(0..10) {
+            // Around a square.
+            0..7 => {
+                let [column, row] = [0, 1].map(|_| self.rng.random_range(0..BOARD_SIZE));
+                let mut near: Vec<(usize, usize)> = placements
+                    .iter()
+                    .enumerate()
+                    .map(|(n, placement)| (distance(placement.middle(), column, row), n))
+                    .collect();
+                near.sort_unstable();
+                near.iter().take(count).for_each(|&(_, n)| kept[n] = None);
+            }
+            // A stretch of the sequence.
+            7..9 => {
+                let from = self.rng.random_range(0..laid);
+                kept.iter_mut()
+                    .skip(from)
+                    .take(count)
+                    .for_each(|kept| *kept = None);
+            }
+            // Its end.
+            _ => {
+                let from = laid.saturating_sub(2 * count);
+                kept.iter_mut().skip(from).for_each(|kept| *kept = None);
+            }
+        }
+        kept
+    }
 }
 
-/// Squares from one square to another along rows and columns.
-const fn distance(a: Square, b: Square) -> usize {
-    a.row().abs_diff(b.row()) + a.column().abs_diff(b.column())
+/// Squares between a square and a column and row, along rows and columns.
+const fn distance(square: Square, column: usize, row: usize) -> usize {
+    square.row().abs_diff(row) + square.column().abs_diff(column)
 }
