@@ -24,6 +24,8 @@ struct State {
     pairs: Pairs,
     /// Whether both coasts have been bounded, so that trying pairs makes sense.
     bounded: bool,
+    /// Whether the leading prover is not at work any more.
+    abandoned: bool,
     /// By prover.
     taken: Vec<Option<[u32; 2]>>,
 }
@@ -33,6 +35,7 @@ impl<'a> Agenda<'a> {
         let state = State {
             pairs: Pairs::all(),
             bounded: false,
+            abandoned: false,
             taken: vec![None; provers],
         };
         Self {
@@ -56,9 +59,19 @@ impl<'a> Agenda<'a> {
         self.job.bound(Value::Product(Product::new(bound)), proof);
     }
 
-    /// Says that both coasts are bounded, or that nobody will bound them.
+    /// Says that both coasts are bounded.
     pub(crate) fn open(&self) {
         self.lock().bounded = true;
+    }
+
+    /// Says that the leading prover is not at work any more.
+    pub(crate) fn abandon(&self) {
+        self.lock().abandoned = true;
+    }
+
+    /// Whether the leading prover is not at work any more.
+    pub(crate) fn is_abandoned(&self) -> bool {
+        self.lock().abandoned
     }
 
     /// Whether trying pairs makes sense.

@@ -91,22 +91,28 @@ impl Beam {
         let mut children: Vec<Child> = Vec::new();
         let mut met: HashSet<u64> = HashSet::new();
         for (n, &tile) in sequence.iter().enumerate() {
+            if let Some(placement) = frame.kept(n) {
+                // Boards where it does not hang together with the rest are lost.
+                kept.retain_mut(|kept| kept.board.lay(placement).is_ok());
+                for kept in &mut kept {
+                    steps.push((placement, kept.step));
+                    kept.step = Some(steps.len() as u32 - 1);
+                    let product = product(&kept.board);
+                    if product > best.0 {
+                        best = (product, kept.step);
+                    }
+                }
+                if kept.is_empty() {
+                    complete = false;
+                    break;
+                }
+                continue;
+            }
             children.clear();
             met.clear();
             for (parent, from) in kept.iter().enumerate() {
                 if job.is_stopped() {
                     return None;
-                }
-                if let Some(placement) = frame.kept(n) {
-                    if from.board.allows(placement) {
-                        children.push(Child {
-                            worth: -(parent as f64),
-                            hash: from.hash,
-                            parent: parent as u32,
-                            placement,
-                        });
-                    }
-                    continue;
                 }
                 let prospect = Prospect::new(coasts, &from.free, self.taste, sequence.len() - n - 1);
                 let standing = from.standing(&prospect);
@@ -135,11 +141,11 @@ impl Beam {
                 if next.len() == self.width {
                     break;
                 }
-                if frame.kept(n).is_none() && !met.insert(child.hash) {
+                if !met.insert(child.hash) {
                     continue;
                 }
                 let from = &kept[child.parent as usize];
-                let Some(mut after) = from.with(child, frame.kept(n).is_some(), coasts) else {
+                let Some(mut after) = from.with(child, coasts) else {
                     continue;
                 };
                 steps.push((child.placement, from.step));
@@ -259,20 +265,18 @@ impl Kept {
         standing
     }
 
-    fn with(&self, child: &Child, stays: bool, coasts: [Side; 2]) -> Option<Self> {
+    fn with(&self, child: &Child, coasts: [Side; 2]) -> Option<Self> {
         let mut board = self.board.clone();
         board.lay(child.placement).ok()?;
         let (mut free, mut points, mut open) = (self.free, self.points, self.open.clone());
-        if !stays {
-            let squares = child.placement.squares();
-            squares.into_iter().for_each(|square| take(&mut free, square));
-            open.retain(|&edge| beyond(edge).is_some_and(|square| !squares.contains(&square)));
-            for edge in child.placement.mouth_edges() {
-                match beyond(edge) {
-                    None => add(&mut points, sea_points(coasts, edge)),
-                    Some(square) if is_free(&free, square) => open.push(edge),
-                    Some(_) => {}
-                }
+        let squares = child.placement.squares();
+        squares.into_iter().for_each(|square| take(&mut free, square));
+        open.retain(|&edge| beyond(edge).is_some_and(|square| !squares.contains(&square)));
+        for edge in child.placement.mouth_edges() {
+            match beyond(edge) {
+                None => add(&mut points, sea_points(coasts, edge)),
+                Some(square) if is_free(&free, square) => open.push(edge),
+                Some(_) => {}
             }
         }
         Some(Self {

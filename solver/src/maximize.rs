@@ -11,6 +11,7 @@
 //! with the pairs, each turn longer than the one before, and Z3 goes on where it was broken off. So two pairs
 //! are tried at a time, and a question that has become moot is broken off.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -42,6 +43,8 @@ const ATTEMPTS: usize = 3;
 const FIRST_LOOK: Duration = Duration::from_millis(300);
 /// The first turns of Z3 and of the search for lines when they alternate.
 const FIRST_TURN: Duration = Duration::from_millis(1000);
+/// With more candidates for all tiles together Z3 takes so long to find a line that one prover is enough for it.
+const TOO_MANY: usize = 30_000;
 /// By what part each turn is longer than the one before, as a fraction.
 const LONGER: (u32, u32) = (3, 2);
 
@@ -81,13 +84,19 @@ pub(crate) fn maximize(job: &Job, pair: Pair) {
     };
     // A prover that gives up leaves the proof to the other, if there is one.
     let at_work = AtomicUsize::new(provers);
+    let first_reason = OnceLock::new();
     let leave = |number, result| {
         agenda.leave(number);
         let last = at_work.fetch_sub(1, Ordering::Relaxed) == 1;
         match result {
             Err(Halt::Failed(error)) => job.conclude(Conclusion::Failed(error)),
-            Err(Halt::GaveUp(reason)) if last => job.conclude(Conclusion::GaveUp(reason)),
-            Err(Halt::GaveUp(reason)) => debug!("prover {number} gives up: {reason}"),
+            Err(Halt::GaveUp(reason)) => {
+                debug!("prover {number} gives up: {reason}");
+                let reason = first_reason.get_or_init(|| reason);
+                if last {
+                    job.conclude(Conclusion::GaveUp(reason.clone()));
+                }
+            }
             Ok(()) | Err(Halt::Stopped) => {}
         }
     };
@@ -102,7 +111,7 @@ pub(crate) fn maximize(job: &Job, pair: Pair) {
         }
         leave(0, prover(0).lead(provers == 1));
         // The other prover need not wait for what will not come.
-        agenda.open();
+        agenda.abandon();
     });
 }
 
@@ -156,7 +165,12 @@ impl<'a> Prover<'a> {
     /// Looks for good lines, then tries pairs beside the leading prover.
     fn assist(&self) -> Result<(), Halt> {
         let mut lines = Repair::new(self.job, self.pair);
-        lines.search(|| self.agenda.is_open())?;
+        let candidates: usize = self.reach.rows.iter().map(Vec::len).sum();
+        let too_many = candidates > TOO_MANY;
+        lines.search(|| self.agenda.is_abandoned() || (self.agenda.is_open() && !too_many))?;
+        if too_many {
+            return Err(Halt::GaveUp("the puzzle is too large for a second prover".into()));
+        }
         self.with_z3(|| self.try_pairs(None, Some(lines)))
     }
 
@@ -347,6 +361,7 @@ impl<'a> Prover<'a> {
                     return Ok(Reached::No([0, 1].map(|n| needed(&goals[n]).unwrap_or(0))));
                 }
                 Verdict::Unknown(_) if self.job.is_stopped() => return Err(Halt::Stopped),
+                Verdict::Unknown(words) if words.contains("memory") => return Err(Halt::GaveUp(words)),
                 Verdict::Unknown(_) if self.agenda.is_moot(self.number) => return Ok(Reached::Moot),
                 Verdict::Unknown(_) if self.is_turn_over() => return Ok(Reached::Paused),
                 Verdict::Unknown(words) => reason = words,

@@ -42,7 +42,7 @@ const GROWTH: usize = 4;
 const LAST_WIDTH: usize = 8192;
 /// Beams up to this one are searched before any repair.
 const AT_FIRST: usize = 128;
-/// So many repairs without a better line, and another beam is tried.
+/// So many repairs without a better line at least, and another beam is tried.
 const PATIENCE: u32 = 600;
 
 /// By what part a line may be worse than the one that it takes the place of.
@@ -81,7 +81,7 @@ impl<'a> Repair<'a> {
     pub(crate) fn search(&mut self, enough: impl Fn() -> bool) -> Result<(), ReplayError> {
         self.take_over();
         while !self.job.is_stopped() && !enough() {
-            let found = if self.width <= AT_FIRST || self.idle >= PATIENCE {
+            let found = if self.width <= AT_FIRST || self.idle >= self.patience() {
                 self.beam()
             } else {
                 self.repair()
@@ -122,6 +122,11 @@ impl<'a> Repair<'a> {
                 placements: line.placements().to_vec(),
             };
         }
+    }
+
+    /// Repairs without a better line before the next beam, so that the beams take a fifth of the time or so.
+    fn patience(&self) -> u32 {
+        PATIENCE.max(2 * self.width as u32)
     }
 
     /// A beam from the start, wider than the last.

@@ -106,11 +106,10 @@ fn a_turned_or_mirrored_puzzle_has_the_same_product() {
         .iter()
         .filter(|(name, _)| !name.starts_with("endgame/e249"))
         .map(|(name, (puzzle, product))| (name.clone(), Arc::clone(puzzle), *product));
-    for (name, puzzle, expected) in real.chain(common::small_puzzles(60)) {
-        for view in [View::Turned, View::Mirrored] {
-            let expected = Value::Product(Product::new(expected));
-            assert_eq!(product(&view.puzzle(&puzzle)), expected, "{name}, {view:?}");
-        }
+    for (n, (name, puzzle, expected)) in real.chain(common::small_puzzles(100)).enumerate() {
+        let view = [View::Turned, View::Mirrored][n % 2];
+        let expected = Value::Product(Product::new(expected));
+        assert_eq!(product(&view.puzzle(&puzzle)), expected, "{name}, {view:?}");
     }
 }
 
