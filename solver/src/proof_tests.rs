@@ -1,6 +1,7 @@
 //! The formulas and Z3 against brute force, past the engines that would answer small puzzles first.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use rand::SeedableRng;
@@ -10,6 +11,7 @@ use tayu_core::{Board, Pair, Placement, Product, Puzzle};
 
 use crate::answer::{Options, Outcome};
 use crate::coasts::CoastGoals;
+use crate::count::most_points;
 use crate::engine::{Engine, Verdict};
 use crate::exact::Exact;
 use crate::formula::Literal;
@@ -18,6 +20,7 @@ use crate::job::Job;
 use crate::line::{Line, Value};
 use crate::maximize::maximize;
 use crate::reach::Reach;
+use crate::repair::Repair;
 
 #[path = "../tests/common/mod.rs"]
 mod common;
@@ -80,6 +83,10 @@ fn every_line_is_a_model() {
         for _ in 0..4 {
             let (play, board) = random_play(&puzzle, &mut rng);
             let points = pair.coasts().map(|coast| board.coasts().get(coast).get());
+            assert!(
+                points.iter().sum::<u32>() <= most_points(&puzzle, pair),
+                "seed {seed}, {play:?}"
+            );
             let reached = |goals: &[CoastGoals; 2]| -> Vec<Literal> {
                 goals
                     .iter()
@@ -104,4 +111,21 @@ fn every_line_is_a_model() {
             }
         }
     }
+}
+
+#[test]
+fn repairs_find_better_lines_and_always_the_same() {
+    let puzzle = common::whole_game(6);
+    let pair = puzzle.goal().pair();
+    let improved = || {
+        let first = Line::complete(&puzzle, Vec::new()).unwrap();
+        let job = Job::new(Arc::clone(&puzzle), Options::default(), first.clone());
+        let steps = Cell::new(0);
+        let enough = || steps.replace(steps.get() + 1) >= 60;
+        Repair::new(&job, pair).search(enough).unwrap();
+        let best = job.best();
+        assert!(best.value() > first.value());
+        best
+    };
+    assert_eq!(improved(), improved());
 }
