@@ -1,7 +1,6 @@
 //! What several provers share: which pairs of points are open and who is at which.
 
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tayu_core::Product;
 
@@ -18,7 +17,6 @@ use crate::pairs::Pairs;
 pub(crate) struct Agenda<'a> {
     job: &'a Job,
     state: Mutex<State>,
-    changed: Condvar,
 }
 
 #[derive(Debug)]
@@ -26,6 +24,8 @@ struct State {
     pairs: Pairs,
     /// Whether both coasts have been bounded, so that trying pairs makes sense.
     bounded: bool,
+    /// Whether the leading prover is not at work any more.
+    abandoned: bool,
     /// By prover.
     taken: Vec<Option<[u32; 2]>>,
 }
@@ -35,42 +35,48 @@ impl<'a> Agenda<'a> {
         let state = State {
             pairs: Pairs::all(),
             bounded: false,
+            abandoned: false,
             taken: vec![None; provers],
         };
         Self {
             job,
             state: Mutex::new(state),
-            changed: Condvar::new(),
         }
     }
 
     /// Refutes a pair and all that are as high on both coasts, and reports what bound that leaves.
     pub(crate) fn refute(&self, points: [u32; 2]) {
+        self.refute_all([points], Proof::Z3);
+    }
+
+    /// Refutes several pairs on the strength of `proof`.
+    pub(crate) fn refute_all(&self, points: impl IntoIterator<Item = [u32; 2]>, proof: Proof) {
         let bound = {
             let mut state = self.lock();
-            state.pairs.refute(points);
+            points.into_iter().for_each(|points| state.pairs.refute(points));
             state.pairs.bound()
         };
-        self.job.bound(Value::Product(Product::new(bound)), Proof::Z3);
+        self.job.bound(Value::Product(Product::new(bound)), proof);
     }
 
     /// Says that both coasts are bounded.
     pub(crate) fn open(&self) {
         self.lock().bounded = true;
-        self.changed.notify_all();
     }
 
-    /// Waits until both coasts are bounded; false when the job is stopped before.
-    pub(crate) fn wait_until_open(&self) -> bool {
-        const POLL: Duration = Duration::from_millis(10);
-        let mut state = self.lock();
-        while !state.bounded && !self.job.is_stopped() {
-            (state, _) = self
-                .changed
-                .wait_timeout(state, POLL)
-                .unwrap_or_else(PoisonError::into_inner);
-        }
-        state.bounded
+    /// Says that the leading prover is not at work any more.
+    pub(crate) fn abandon(&self) {
+        self.lock().abandoned = true;
+    }
+
+    /// Whether the leading prover is not at work any more.
+    pub(crate) fn is_abandoned(&self) -> bool {
+        self.lock().abandoned
+    }
+
+    /// Whether trying pairs makes sense.
+    pub(crate) fn is_open(&self) -> bool {
+        self.lock().bounded
     }
 
     /// A pair for this prover to try, or `None` when no open one brings more than the best line.

@@ -8,22 +8,33 @@ use tayu_core::{Points, Puzzle, Side};
 
 use crate::line::{Line, Value};
 
-/// How a puzzle is to be solved. Nothing here changes the value that is proved.
+/// What engines hold at most unless told otherwise, in bytes.
+pub(crate) const MEMORY: u64 = 4 << 30;
+
+/// How a puzzle is to be solved. Nothing here changes the value that is proved. Which of several lines of that
+/// value is answered depends on the options, and with more than one thread on chance.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Options {
     /// How long to search before the best so far is answered; `None` for as long as it takes.
     pub time_limit: Option<Duration>,
     /// How many threads may search at the same time.
     pub threads: NonZeroUsize,
+    /// How many bytes the search may hold, roughly; then it ends with what it has. Counted is what Z3
+    /// holds, in all searches of the program together.
+    pub memory: u64,
+    /// A line of the puzzle to begin with, for example of a search that was stopped. Duels begin anew.
+    pub known: Option<Line>,
 }
 
 impl Default for Options {
-    /// No time limit, and two threads where the machine has two processors.
+    /// No time limit, two threads where the machine has two processors, and 4 GiB.
     fn default() -> Self {
         let processors = std::thread::available_parallelism().unwrap_or(NonZeroUsize::MIN);
         Self {
             time_limit: None,
             threads: processors.min(NonZeroUsize::MIN.saturating_add(1)),
+            memory: MEMORY,
+            known: None,
         }
     }
 }
@@ -71,7 +82,7 @@ pub struct Progress {
 /// What proved an answer optimal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Proof {
-    /// There is nothing to choose, or the coasts that can still be reached allow no more.
+    /// There is nothing to choose, or the mouths that tiles have allow no more.
     Rules,
     /// Every line was tried.
     Exhaustion,

@@ -46,14 +46,16 @@ impl Model {
 impl Engine {
     /// Hands a formula to Z3's solver for finite domains, which has clauses and weighted sums of its own.
     ///
-    /// The clauses go in as one text: that is several times faster than a call for each node.
+    /// The clauses go in as one text: that is several times faster than a call for each node. A question ends
+    /// unanswered when all engines of the program together hold more than `memory` bytes.
     ///
     /// # Errors
     /// What went wrong, in words.
-    pub(crate) fn new(formula: &Formula, seed: u32) -> Result<Self, String> {
+    pub(crate) fn new(formula: &Formula, seed: u32, memory: u64) -> Result<Self, String> {
         let solver = Solver::new_for_logic("QF_FD").ok_or("Z3 has no solver for QF_FD")?;
         let mut params = Params::new();
         params.set_u32("random_seed", seed);
+        params.set_u32("max_memory", u32::try_from(memory >> 20).unwrap_or(u32::MAX));
         // Otherwise Z3 takes Ctrl-C for itself while it searches, and the program never hears of it.
         params.set_bool("ctrl_c", false);
         solver.set_params(&params);
@@ -96,11 +98,18 @@ impl Engine {
             },
             SatResult::Unsat => {
                 let core = self.solver.get_unsat_core();
-                let used = assumptions
+                let used: Vec<Literal> = assumptions
                     .iter()
                     .zip(&terms)
-                    .filter(|(_, term)| core.contains(term));
-                Verdict::No(used.map(|(&literal, _)| literal).collect())
+                    .filter(|(_, term)| core.contains(term))
+                    .map(|(&literal, _)| literal)
+                    .collect();
+                // A core that is not understood says no more than that all of them can't hold.
+                Verdict::No(if used.len() == core.len() {
+                    used
+                } else {
+                    assumptions.to_vec()
+                })
             }
             SatResult::Unknown => Verdict::Unknown(
                 self.solver

@@ -280,27 +280,3 @@ impl Writer<'_> {
         }
     }
 }
-
-#[cfg(test)]
-impl Exact<'_> {
-    /// What says that the first tiles are laid like this.
-    pub(crate) fn assume(&self, play: &[Placement]) -> Vec<Literal> {
-        let mut out = Vec::new();
-        for ((row, tile), placement) in self.rows.iter().zip(self.puzzle.sequence()).zip(play) {
-            out.extend(
-                row.iter()
-                    .filter(|(spot, _)| *spot == placement.spot())
-                    .map(|&(_, here)| here),
-            );
-            if let Some(turned) = self.turned[placement.spot().index()] {
-                out.push(if tile.readings()[1] == placement.mouths() {
-                    turned
-                } else {
-                    !turned
-                });
-            }
-        }
-        assert_eq!(out.len(), 2 * play.len(), "a placement is no candidate");
-        out
-    }
-}

@@ -76,6 +76,11 @@ impl Job {
         self.options.threads.get()
     }
 
+    /// How many bytes the engines may hold.
+    pub(crate) const fn memory(&self) -> u64 {
+        self.options.memory
+    }
+
     /// The time since the start.
     pub(crate) fn elapsed(&self) -> Duration {
         self.started.elapsed()

@@ -10,7 +10,9 @@
 //! * `exhaust` tries all lines of a short or stuck sequence;
 //! * `maximize` proves the highest product: `reach` finds where tiles can come to lie, `geometry` and `exact`
 //!   write that down as a `formula` with the points of the `coasts` as goals, `engine` asks Z3, and
-//!   `agenda` and `pairs` keep which points are still open; `beam` looks for good lines meanwhile;
+//!   `agenda` and `pairs` keep which points are still open, after `count` has ruled some out; meanwhile
+//!   `repair` looks for good lines with the `beam`, which lays tiles beside those of a `frame` and judges
+//!   boards by their `prospect`;
 //! * `duel` searches duels;
 //! * `certificate` writes proofs for others to check, with the sums of a formula as clauses by `cnf`; `optima`
 //!   counts the plays that are as good as the best.
@@ -21,11 +23,13 @@ mod beam;
 pub mod certificate;
 mod cnf;
 mod coasts;
+mod count;
 mod duel;
 mod engine;
 mod exact;
 mod exhaust;
 mod formula;
+mod frame;
 mod geometry;
 mod job;
 mod line;
@@ -34,7 +38,9 @@ pub mod optima;
 mod pairs;
 #[cfg(test)]
 mod proof_tests;
+mod prospect;
 mod reach;
+mod repair;
 mod search;
 mod solve;
 mod stop;

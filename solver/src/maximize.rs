@@ -6,25 +6,31 @@
 //! exactly. An exact yes gives a line, an exact no refutes the pair and all that are as high on both
 //! coasts. When no open pair has a higher product than the best line, that line is the optimum.
 //!
-//! With a second thread good lines are looked for while the coasts are bounded; after that two pairs are tried at a
-//! time, and a question that has become moot is broken off.
+//! Good lines are looked for as well (see [`Repair`]): a line found early saves the pairs below it. With a second
+//! thread that goes on while the coasts are bounded. After that the prover that looks for lines takes turns
+//! with the pairs, each turn longer than the one before, and Z3 goes on where it was broken off. So two pairs
+//! are tried at a time, and a question that has become moot is broken off.
 
+use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use log::debug;
 use tayu_core::{Pair, Points, Product, Puzzle, Side};
 
 use crate::agenda::Agenda;
-use crate::answer::{Phase, SolveError};
-use crate::beam::{Patience, look_ahead};
+use crate::answer::{Phase, Proof, SolveError};
 use crate::coasts::CoastGoals;
+use crate::count::most_points;
 use crate::engine::{Engine, Model, Verdict, interruptible};
 use crate::exact::Exact;
-use crate::formula::Literal;
+use crate::formula::{Formula, Literal};
 use crate::geometry::Geometry;
 use crate::job::{Conclusion, Job};
 use crate::line::{Line, ReplayError, Value};
 use crate::reach::Reach;
+use crate::repair::Repair;
 
 /// How often tiles that float are forbidden before an answer is taken as it is.
 const SINKINGS: usize = 12;
@@ -32,6 +38,15 @@ const SINKINGS: usize = 12;
 /// How often a question is asked that nobody wants to break off: the interrupt of the question before may
 /// still be under way.
 const ATTEMPTS: usize = 3;
+
+/// How long a prover that is alone looks for lines before it turns to Z3.
+const FIRST_LOOK: Duration = Duration::from_millis(300);
+/// The first turns of Z3 and of the search for lines when they alternate.
+const FIRST_TURN: Duration = Duration::from_millis(1000);
+/// With more candidates for all tiles together Z3 takes so long to find a line that one prover is enough for it.
+const TOO_MANY: usize = 30_000;
+/// By what part each turn is longer than the one before, as a fraction.
+const LONGER: (u32, u32) = (3, 2);
 
 /// Why a prover ends early.
 enum Halt {
@@ -51,8 +66,13 @@ pub(crate) fn maximize(job: &Job, pair: Pair) {
     let puzzle: &Puzzle = job.puzzle();
     job.enter(Phase::Encoding);
     let reach = Reach::of(puzzle);
+    if job.is_stopped() {
+        return;
+    }
     let provers = job.threads().min(2);
     let agenda = Agenda::new(job, provers);
+    let most = most_points(puzzle, pair);
+    agenda.refute_all((0..=most + 1).map(|a| [a, most + 1 - a]), Proof::Rules);
     let prover = |number| Prover {
         number,
         job,
@@ -60,25 +80,38 @@ pub(crate) fn maximize(job: &Job, pair: Pair) {
         pair,
         reach: &reach,
         agenda: &agenda,
+        turn_ends: AtomicU64::new(u64::MAX),
+    };
+    // A prover that gives up leaves the proof to the other, if there is one.
+    let at_work = AtomicUsize::new(provers);
+    let first_reason = OnceLock::new();
+    let leave = |number, result| {
+        agenda.leave(number);
+        let last = at_work.fetch_sub(1, Ordering::Relaxed) == 1;
+        match result {
+            Err(Halt::Failed(error)) => job.conclude(Conclusion::Failed(error)),
+            Err(Halt::GaveUp(reason)) => {
+                debug!("prover {number} gives up: {reason}");
+                let reason = first_reason.get_or_init(|| reason);
+                if last {
+                    job.conclude(Conclusion::GaveUp(reason.clone()));
+                }
+            }
+            Ok(()) | Err(Halt::Stopped) => {}
+        }
     };
     thread::scope(|scope| {
         if provers > 1 {
             let second = thread::Builder::new().name("solver 2".into());
-            let run = || {
-                let result = prover(1).assist();
-                agenda.leave(1);
-                if let Err(Halt::Failed(error)) = result {
-                    job.conclude(Conclusion::Failed(error));
-                }
-            };
-            // Without that thread the proof is found all the same, and without its help if it gives up.
-            drop(second.spawn_scoped(scope, run));
+            let run = || leave(1, prover(1).assist());
+            // Without that thread the proof is found all the same, only by one prover alone.
+            if second.spawn_scoped(scope, run).is_err() {
+                leave(1, Err(Halt::Stopped));
+            }
         }
-        match prover(0).lead(provers == 1) {
-            Ok(()) | Err(Halt::Stopped) => {}
-            Err(Halt::GaveUp(reason)) => job.conclude(Conclusion::GaveUp(reason)),
-            Err(Halt::Failed(error)) => job.conclude(Conclusion::Failed(error)),
-        }
+        leave(0, prover(0).lead(provers == 1));
+        // The other prover need not wait for what will not come.
+        agenda.abandon();
     });
 }
 
@@ -90,6 +123,8 @@ struct Prover<'a> {
     pair: Pair,
     reach: &'a Reach,
     agenda: &'a Agenda<'a>,
+    /// When Z3 is broken off in favour of something else, in milliseconds from the start.
+    turn_ends: AtomicU64,
 }
 
 /// The geometry in an engine.
@@ -105,14 +140,17 @@ enum Reached {
     No([u32; 2]),
     /// The answer is not wanted any more.
     Moot,
+    /// The turn of Z3 is over.
+    Paused,
 }
 
 impl<'a> Prover<'a> {
-    /// Bounds the coasts, then tries pairs. The prover that is alone looks for good lines first.
+    /// Bounds the coasts, then tries pairs. The prover that is alone looks for good lines too.
     fn lead(&self, alone: bool) -> Result<(), Halt> {
-        if alone {
+        let mut lines = alone.then(|| Repair::new(self.job, self.pair));
+        if let Some(lines) = &mut lines {
             self.job.enter(Phase::LookingAhead);
-            look_ahead(self.job, self.pair, Patience::Moment)?;
+            lines.search(|| self.job.elapsed() > FIRST_LOOK)?;
         }
         self.with_z3(|| {
             let rough = self.encode_geometry()?;
@@ -120,22 +158,32 @@ impl<'a> Prover<'a> {
                 self.bound_coast(&rough, n, coast)?;
             }
             self.agenda.open();
-            self.try_pairs(Some(&rough))
+            self.try_pairs(Some(&rough), lines)
         })
     }
 
     /// Looks for good lines, then tries pairs beside the leading prover.
     fn assist(&self) -> Result<(), Halt> {
-        look_ahead(self.job, self.pair, Patience::Long)?;
-        if !self.agenda.wait_until_open() {
-            return Ok(());
+        let mut lines = Repair::new(self.job, self.pair);
+        let candidates: usize = self.reach.rows.iter().map(Vec::len).sum();
+        let too_many = candidates > TOO_MANY;
+        lines.search(|| self.agenda.is_abandoned() || (self.agenda.is_open() && !too_many))?;
+        if too_many {
+            return Err(Halt::GaveUp("the puzzle is too large for a second prover".into()));
         }
-        self.with_z3(|| self.try_pairs(None))
+        self.with_z3(|| self.try_pairs(None, Some(lines)))
     }
 
     /// Does work with Z3, interrupted when its answer is not wanted any more.
     fn with_z3<R>(&self, work: impl FnOnce() -> R) -> R {
-        interruptible(|| self.job.is_stopped() || self.agenda.is_moot(self.number), work)
+        interruptible(
+            || self.job.is_stopped() || self.is_turn_over() || self.agenda.is_moot(self.number),
+            work,
+        )
+    }
+
+    fn is_turn_over(&self) -> bool {
+        self.job.elapsed().as_millis() as u64 >= self.turn_ends.load(Ordering::Relaxed)
     }
 
     fn encode_geometry(&self) -> Result<Rough<'a>, Halt> {
@@ -145,9 +193,16 @@ impl<'a> Prover<'a> {
             self.pair,
             self.puzzle.sequence().len(),
         );
-        let engine = Engine::new(&formula, self.seed()).map_err(Halt::GaveUp)?;
+        let engine = self.engine(&formula)?;
         self.note("has encoded the geometry");
         Ok(Rough { geometry, engine })
+    }
+
+    fn engine(&self, formula: &Formula) -> Result<Engine, Halt> {
+        if self.job.is_stopped() {
+            return Err(Halt::Stopped);
+        }
+        Engine::new(formula, self.seed(), self.job.memory()).map_err(Halt::GaveUp)
     }
 
     /// Finds the most points that the geometry lets a coast have: upwards from what is known to be possible,
@@ -162,13 +217,13 @@ impl<'a> Prover<'a> {
             match self.ask(&rough.engine, goals, points(most + 1))? {
                 Reached::Yes(model) => most = goals[n].reached(&model).max(most + 1),
                 Reached::No(refuted) => break self.agenda.refute(refuted),
-                Reached::Moot => return Ok(()),
+                Reached::Moot | Reached::Paused => return Ok(()),
             }
         }
         while most > possible {
             match self.ask_geometry(rough, points(most))? {
                 Reached::No(refuted) => self.agenda.refute(refuted),
-                Reached::Yes(_) | Reached::Moot => break,
+                Reached::Yes(_) | Reached::Moot | Reached::Paused => break,
             }
             most -= 1;
         }
@@ -176,40 +231,77 @@ impl<'a> Prover<'a> {
         Ok(())
     }
 
-    /// Tries pairs until none is left that would be better than the best line.
-    fn try_pairs(&self, rough: Option<&Rough<'_>>) -> Result<(), Halt> {
+    /// Tries pairs until none is left that would be better than the best line, in turns with a search for lines if
+    /// there is one.
+    fn try_pairs(&self, rough: Option<&Rough<'_>>, mut lines: Option<Repair<'_>>) -> Result<(), Halt> {
+        if self.job.is_stopped() {
+            return Err(Halt::Stopped);
+        }
         self.job.enter(Phase::Encoding);
         let (formula, exact) = Exact::encode(self.puzzle, self.reach, self.pair);
-        let fine = Engine::new(&formula, self.seed()).map_err(Halt::GaveUp)?;
+        let fine = self.engine(&formula)?;
         self.note(&format!("has encoded {} clauses", formula.clause_count()));
         drop(formula);
+        let mut turn = FIRST_TURN;
+        if lines.is_some() {
+            self.begin_turn(turn);
+        }
         while let Some(points) = self.agenda.take(self.number) {
-            let enter = |exact| {
-                let points = points.map(|points| Points::new(points as u8));
-                self.job.enter(Phase::Reaching { points, exact });
-            };
-            if let Some(rough) = rough {
-                enter(false);
-                if let Reached::No(refuted) = self.ask_geometry(rough, points)? {
-                    self.note(&format!("finds {refuted:?} refuted by the geometry"));
-                    self.agenda.refute(refuted);
-                    continue;
-                }
-            }
-            enter(true);
-            match self.ask(&fine, &exact.goals, points)? {
-                Reached::No(refuted) => {
-                    self.note(&format!("has refuted {refuted:?}"));
-                    self.agenda.refute(refuted);
-                }
+            match self.try_pair(rough, &fine, &exact, points)? {
+                Reached::No(refuted) => self.agenda.refute(refuted),
                 Reached::Yes(model) => {
                     self.note(&format!("has reached {points:?}"));
                     self.offer(exact.decode(&model), points)?;
                 }
                 Reached::Moot => self.note(&format!("breaks off {points:?}")),
+                Reached::Paused => {}
+            }
+            if let Some(lines) = &mut lines
+                && self.is_turn_over()
+            {
+                let ends = Instant::now() + turn;
+                lines.search(|| Instant::now() >= ends)?;
+                turn = turn * LONGER.0 / LONGER.1;
+                self.begin_turn(turn);
             }
         }
         Ok(())
+    }
+
+    /// Tries a pair, in the geometry first if that is at hand.
+    fn try_pair(
+        &self,
+        rough: Option<&Rough<'_>>,
+        fine: &Engine,
+        exact: &Exact<'_>,
+        points: [u32; 2],
+    ) -> Result<Reached, Halt> {
+        let enter = |exact| {
+            let points = points.map(|points| Points::new(points as u8));
+            self.job.enter(Phase::Reaching { points, exact });
+        };
+        if let Some(rough) = rough {
+            enter(false);
+            match self.ask_geometry(rough, points)? {
+                Reached::No(refuted) => {
+                    self.note(&format!("finds {refuted:?} refuted by the geometry"));
+                    return Ok(Reached::No(refuted));
+                }
+                Reached::Paused => return Ok(Reached::Paused),
+                Reached::Yes(_) | Reached::Moot => {}
+            }
+        }
+        enter(true);
+        let reached = self.ask(fine, &exact.goals, points)?;
+        if let Reached::No(refuted) = reached {
+            self.note(&format!("has refuted {refuted:?}"));
+        }
+        Ok(reached)
+    }
+
+    fn begin_turn(&self, turn: Duration) {
+        let ends = (self.job.elapsed() + turn).as_millis() as u64;
+        self.turn_ends.store(ends, Ordering::Relaxed);
     }
 
     /// Offers the line that begins like this and is said to bring so many points.
@@ -246,28 +338,32 @@ impl<'a> Prover<'a> {
         if self.job.is_stopped() {
             return Err(Halt::Stopped);
         }
-        let mut assumptions: Vec<Literal> = Vec::new();
-        for n in 0..2 {
-            match goals[n].at_least(points[n]) {
-                Some(goal) => assumptions.extend(goal),
-                None => {
-                    // All mouths together don't bring so much.
-                    let mut refuted = [0; 2];
-                    refuted[n] = goals[n].most() + 1;
-                    return Ok(Reached::No(refuted));
-                }
+        let Some(assumptions) = assume(goals, points) else {
+            // All mouths together don't bring so much.
+            let mut refuted = points;
+            for (refuted, goals) in refuted.iter_mut().zip(goals) {
+                *refuted = if *refuted > goals.most() {
+                    goals.most() + 1
+                } else {
+                    0
+                };
             }
-        }
+            return Ok(Reached::No(refuted));
+        };
         let mut reason = String::new();
         for _ in 0..ATTEMPTS {
             match engine.ask(&assumptions) {
                 Verdict::Yes(model) => return Ok(Reached::Yes(model)),
+                // What Z3 did not need is not refuted. Without a word on what it needed it is all that was asked.
+                Verdict::No(core) if core.is_empty() => return Ok(Reached::No(points)),
                 Verdict::No(core) => {
                     let needed = |goals: &CoastGoals| core.iter().find_map(|&goal| goals.points_of(goal));
                     return Ok(Reached::No([0, 1].map(|n| needed(&goals[n]).unwrap_or(0))));
                 }
                 Verdict::Unknown(_) if self.job.is_stopped() => return Err(Halt::Stopped),
+                Verdict::Unknown(words) if words.contains("memory") => return Err(Halt::GaveUp(words)),
                 Verdict::Unknown(_) if self.agenda.is_moot(self.number) => return Ok(Reached::Moot),
+                Verdict::Unknown(_) if self.is_turn_over() => return Ok(Reached::Paused),
                 Verdict::Unknown(words) => reason = words,
             }
         }
@@ -286,4 +382,13 @@ impl<'a> Prover<'a> {
             self.number
         );
     }
+}
+
+/// What has to be assumed for so many points on both coasts; `None` when all mouths together don't bring as much.
+fn assume(goals: &[CoastGoals; 2], points: [u32; 2]) -> Option<Vec<Literal>> {
+    let mut assumptions = Vec::new();
+    for (goals, points) in goals.iter().zip(points) {
+        assumptions.extend(goals.at_least(points)?);
+    }
+    Some(assumptions)
 }

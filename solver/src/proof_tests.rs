@@ -1,6 +1,7 @@
 //! The formulas and Z3 against brute force, past the engines that would answer small puzzles first.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
+use std::cell::Cell;
 use std::sync::Arc;
 
 use rand::SeedableRng;
@@ -10,6 +11,7 @@ use tayu_core::{Board, Pair, Placement, Product, Puzzle};
 
 use crate::answer::{Options, Outcome};
 use crate::coasts::CoastGoals;
+use crate::count::most_points;
 use crate::engine::{Engine, Verdict};
 use crate::exact::Exact;
 use crate::formula::Literal;
@@ -18,6 +20,7 @@ use crate::job::Job;
 use crate::line::{Line, Value};
 use crate::maximize::maximize;
 use crate::reach::Reach;
+use crate::repair::Repair;
 
 #[path = "../tests/common/mod.rs"]
 pub(crate) mod common;
@@ -74,12 +77,16 @@ fn every_line_is_a_model() {
         let reach = Reach::of(&puzzle);
         let board = puzzle.position().board();
         let (formula, geometry) = Geometry::encode(board, &reach, pair, puzzle.sequence().len());
-        let rough = Engine::new(&formula, 1).unwrap();
+        let rough = Engine::new(&formula, 1, 1 << 32).unwrap();
         let (formula, exact) = Exact::encode(&puzzle, &reach, pair);
-        let fine = Engine::new(&formula, 1).unwrap();
+        let fine = Engine::new(&formula, 1, 1 << 32).unwrap();
         for _ in 0..4 {
             let (play, board) = random_play(&puzzle, &mut rng);
             let points = pair.coasts().map(|coast| board.coasts().get(coast).get());
+            assert!(
+                points.iter().sum::<u32>() <= most_points(&puzzle, pair),
+                "seed {seed}, {play:?}"
+            );
             let reached = |goals: &[CoastGoals; 2]| -> Vec<Literal> {
                 goals
                     .iter()
@@ -96,7 +103,7 @@ fn every_line_is_a_model() {
                     other => panic!("seed {seed}, {play:?}: {other:?}"),
                 };
             }
-            let mut assumptions = exact.assume(&play);
+            let mut assumptions = exact.beginning(&play).expect("a placement is no candidate");
             assumptions.extend(reached(&exact.goals));
             match fine.ask(&assumptions) {
                 Verdict::Yes(model) => assert!(exact.decode(&model).starts_with(&play)),
@@ -104,4 +111,21 @@ fn every_line_is_a_model() {
             }
         }
     }
+}
+
+#[test]
+fn repairs_find_better_lines_and_always_the_same() {
+    let puzzle = common::whole_game(6);
+    let pair = puzzle.goal().pair();
+    let improved = || {
+        let first = Line::complete(&puzzle, Vec::new()).unwrap();
+        let job = Job::new(Arc::clone(&puzzle), Options::default(), first.clone());
+        let steps = Cell::new(0);
+        let enough = || steps.replace(steps.get() + 1) >= 60;
+        Repair::new(&job, pair).search(enough).unwrap();
+        let best = job.best();
+        assert!(best.value() > first.value());
+        best
+    };
+    assert_eq!(improved(), improved());
 }

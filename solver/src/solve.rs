@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use tayu_core::Puzzle;
+use tayu_core::{Goal, Puzzle};
 
 use crate::answer::{Answer, Options, Progress, SolveError};
 use crate::job::{Conclusion, Job};
@@ -29,13 +29,21 @@ pub struct Solve {
 /// second, and once more when there is an answer.
 ///
 /// # Errors
-/// When the system gives no thread, or (a fault of this crate) the first line is not legal.
+/// When the system gives no thread, when the line in `options` is not one of this puzzle, or (a fault of this
+/// crate) the first line is not legal.
 pub fn start(
     puzzle: Arc<Puzzle>,
     options: Options,
     on_change: impl Fn() + Send + Sync + 'static,
 ) -> io::Result<Solve> {
-    let first = Line::complete(&puzzle, Vec::new()).map_err(io::Error::other)?;
+    let mut first = Line::complete(&puzzle, Vec::new()).map_err(io::Error::other)?;
+    if let Some(known) = &options.known {
+        let known = Line::replay(&puzzle, known.placements().to_vec())
+            .map_err(|fault| io::Error::new(io::ErrorKind::InvalidInput, fault))?;
+        if matches!(puzzle.goal(), Goal::Maximize(_)) && known.value() > first.value() {
+            first = known;
+        }
+    }
     let job = Arc::new(Job::new(puzzle, options, first));
     // From here on the handle stops what has been started if the rest fails.
     let mut solve = Solve {

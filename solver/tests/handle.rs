@@ -3,6 +3,7 @@
 
 mod common;
 
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::channel;
@@ -145,11 +146,11 @@ fn cancelling_at_any_moment_answers_at_once() {
 }
 
 #[test]
-fn starting_and_cancelling_twenty_times_leaves_nothing_behind() {
+fn starting_and_cancelling_fifty_times_leaves_nothing_behind() {
     let puzzle = common::whole_game(9);
-    for n in 0..20 {
+    for n in 0..50 {
         let solve = start(Arc::clone(&puzzle), Options::default(), || ()).unwrap();
-        thread::sleep(Duration::from_millis(n * 7));
+        thread::sleep(Duration::from_millis(n * 5));
         let asked = Instant::now();
         if n % 2 == 0 {
             solve.cancel();
@@ -188,4 +189,58 @@ fn a_raised_flag_stops_a_blocking_search() {
     let answer = solve(common::whole_game(3), Options::default(), &flag).unwrap();
     assert!(raise.join().unwrap().elapsed() < AT_ONCE);
     assert!(matches!(answer.outcome, Outcome::Cancelled { .. }), "{answer:?}");
+}
+
+#[test]
+fn a_search_that_holds_too_much_ends_with_what_it_has() {
+    for threads in [1, 2] {
+        let puzzle = common::whole_game(2);
+        let options = Options {
+            memory: 64 << 20,
+            threads: NonZeroUsize::new(threads).unwrap(),
+            ..Options::default()
+        };
+        let solve = start(Arc::clone(&puzzle), options, || ()).unwrap();
+        let answer = solve.wait(Duration::from_secs(60)).unwrap();
+        let Outcome::Feasible {
+            best,
+            why: Unproved::GaveUp(_),
+            ..
+        } = &answer.outcome
+        else {
+            panic!("{answer:?}")
+        };
+        check_replay(&puzzle, best);
+    }
+}
+
+#[test]
+fn a_known_line_is_where_a_search_begins() {
+    let puzzle = common::whole_game(4);
+    let moment = Options {
+        time_limit: Some(Duration::from_millis(600)),
+        ..Options::default()
+    };
+    let answer = solve(Arc::clone(&puzzle), moment, &StopFlag::new()).unwrap();
+    let known = answer.outcome.line().clone();
+    let options = |known| Options {
+        known: Some(known),
+        ..Options::default()
+    };
+    let again = start(Arc::clone(&puzzle), options(known.clone()), || ()).unwrap();
+    assert!(again.progress().best.value() >= known.value());
+    // A line of another puzzle is none of this one.
+    let other = Line::complete(&common::whole_game(8), Vec::new()).unwrap();
+    assert!(start(puzzle, options(other), || ()).is_err());
+}
+
+#[test]
+fn there_is_a_legal_line_at_once() {
+    for (name, (puzzle, _)) in common::cases() {
+        let asked = Instant::now();
+        let solve = start(Arc::clone(&puzzle), Options::default(), || ()).unwrap();
+        let line = solve.progress().best;
+        assert!(asked.elapsed() < Duration::from_millis(200), "{name}");
+        check_replay(&puzzle, &line);
+    }
 }

@@ -50,6 +50,7 @@ fn run(arguments: &SolveArguments, show: bool, around: &mut Surroundings<'_>) ->
     let options = Options {
         time_limit: arguments.time_limit,
         threads: arguments.threads,
+        ..Options::default()
     };
     let solve = match tayu_solver::start(puzzle, options, || ()) {
         Ok(solve) => solve,

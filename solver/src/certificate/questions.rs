@@ -4,6 +4,7 @@ use log::debug;
 use tayu_core::{Pair, Puzzle, Spot};
 
 use super::{NoCertificate, uncovered};
+use crate::answer::MEMORY;
 use crate::coasts::CoastGoals;
 use crate::engine::{Engine, Model, Verdict, interruptible};
 use crate::exact::Exact;
@@ -61,9 +62,9 @@ pub(super) fn find(
         || {
             let tiles = puzzle.sequence().len();
             let (formula, geometry) = Geometry::encode(puzzle.position().board(), &reach, pair, tiles);
-            let rough = Engine::new(&formula, 1).map_err(NoCertificate::GaveUp)?;
+            let rough = Engine::new(&formula, 1, MEMORY).map_err(NoCertificate::GaveUp)?;
             let (formula, exact) = Exact::encode(puzzle, &reach, pair);
-            let fine = Engine::new(&formula, 1).map_err(NoCertificate::GaveUp)?;
+            let fine = Engine::new(&formula, 1, MEMORY).map_err(NoCertificate::GaveUp)?;
             let mut finder = Finder {
                 product,
                 geometry,

@@ -10,6 +10,7 @@ use tayu_core::{Board, Pair, Placement, Product, Puzzle};
 
 use super::whole::Whole;
 use super::{Ledger, RunnerUp, contradiction};
+use crate::answer::MEMORY;
 use crate::answer::SolveError;
 use crate::engine::{Engine, Model, Verdict, interruptible};
 use crate::exact::Exact;
@@ -95,7 +96,7 @@ impl Counter<'_> {
 
     fn count_by_beginnings(&self, reach: &Reach) -> Result<(), Halt> {
         let (formula, exact) = Exact::encode(self.puzzle, reach, self.pair);
-        let engine = Engine::new(&formula, 1).map_err(|_| Halt::Stopped)?;
+        let engine = Engine::new(&formula, 1, MEMORY).map_err(|_| Halt::Stopped)?;
         let goals = self.goals(&exact);
         let mut tally = Tally::default();
         let mut first: Vec<Placement> = Vec::new();
@@ -264,7 +265,7 @@ impl Counter<'_> {
     /// Asks for whole plays with the next product below, and the next, down to what the board has.
     fn find_runner_up(&self, reach: &Reach) -> Result<(), Halt> {
         let whole = Whole::encode(self.puzzle, reach, self.pair);
-        let engine = Engine::new(&whole.formula, 1).map_err(|_| Halt::Stopped)?;
+        let engine = Engine::new(&whole.formula, 1, MEMORY).map_err(|_| Halt::Stopped)?;
         let least = self.puzzle.position().board().coasts().product(self.pair).get();
         for product in (least..self.ledger.product.get()).rev() {
             for points in whole.ways(product) {
