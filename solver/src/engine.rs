@@ -36,10 +36,17 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    pub(crate) fn is_true(&self, literal: Literal) -> bool {
+    /// The value of a literal; `None` when Z3 won't say, as after an interrupt that came too late for the
+    /// question itself.
+    pub(crate) fn value(&self, literal: Literal) -> Option<bool> {
         let variable = &self.variables[literal.variable() as usize];
-        let value = self.model.eval(variable, true).and_then(|v| v.as_bool());
-        value.is_some_and(|value| value != literal.is_negated())
+        let value = self.model.eval(variable, true)?.as_bool()?;
+        Some(value != literal.is_negated())
+    }
+
+    /// Whether a literal is known to hold.
+    pub(crate) fn is_true(&self, literal: Literal) -> bool {
+        self.value(literal) == Some(true)
     }
 }
 

@@ -106,18 +106,22 @@ impl<'a> Exact<'a> {
         )
     }
 
-    /// The beginning of a line that a model shows.
-    pub(crate) fn decode(&self, model: &Model) -> Vec<Placement> {
-        let laid = self
-            .rows
-            .iter()
-            .zip(self.puzzle.sequence())
-            .map_while(|(row, tile)| {
-                let (spot, _) = row.iter().find(|(_, here)| model.is_true(*here))?;
-                let turned = self.turned[spot.index()].is_some_and(|turned| model.is_true(turned));
-                Some(Placement::new(*spot, tile.readings()[usize::from(turned)]))
-            });
-        laid.collect()
+    /// The beginning of a line that a model shows; `None` when the model can't be read to its end.
+    pub(crate) fn decode(&self, model: &Model) -> Option<Vec<Placement>> {
+        let mut play = Vec::new();
+        for (row, tile) in self.rows.iter().zip(self.puzzle.sequence()) {
+            let mut laid = None;
+            for &(spot, here) in row {
+                if model.value(here)? {
+                    laid = Some(spot);
+                    break;
+                }
+            }
+            let Some(spot) = laid else { break };
+            let turned = self.turned[spot.index()].map_or(Some(false), |turned| model.value(turned))?;
+            play.push(Placement::new(spot, tile.readings()[usize::from(turned)]));
+        }
+        Some(play)
     }
 }
 

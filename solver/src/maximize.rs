@@ -144,6 +144,9 @@ enum Reached {
     Paused,
 }
 
+/// So many models that could not be read are made up for.
+const UNREAD: usize = 1000;
+
 impl<'a> Prover<'a> {
     /// Bounds the coasts, then tries pairs. The prover that is alone looks for good lines too.
     fn lead(&self, alone: bool) -> Result<(), Halt> {
@@ -243,6 +246,7 @@ impl<'a> Prover<'a> {
         self.note(&format!("has encoded {} clauses", formula.clause_count()));
         drop(formula);
         let mut turn = FIRST_TURN;
+        let mut unread = 0;
         if lines.is_some() {
             self.begin_turn(turn);
         }
@@ -251,7 +255,12 @@ impl<'a> Prover<'a> {
                 Reached::No(refuted) => self.agenda.refute(refuted),
                 Reached::Yes(model) => {
                     self.note(&format!("has reached {points:?}"));
-                    self.offer(exact.decode(&model), points)?;
+                    match exact.decode(&model) {
+                        Some(play) => self.offer(play, points)?,
+                        // Broken off in favour of something else while it was read: it is asked for again.
+                        None if unread < UNREAD => unread += 1,
+                        None => return Err(Halt::GaveUp("Z3's models can't be read".into())),
+                    }
                 }
                 Reached::Moot => self.note(&format!("breaks off {points:?}")),
                 Reached::Paused => {}

@@ -49,6 +49,16 @@ fn endgames() {
     check_folder("endgame/", 10);
 }
 
+/// Here the two provers have the time to take turns with the search for lines and to break each other off, and an
+/// interrupt may come while a model is being read.
+#[test]
+fn midgames_solved_again_and_again_have_one_product() {
+    for _ in 0..3 {
+        check("m263", &common::midgame("m263.tayu.json"), 78);
+        check("m264", &common::midgame("m264.tayu.json"), 100);
+    }
+}
+
 #[test]
 fn the_number_of_threads_changes_no_product() {
     for (name, (puzzle, product)) in common::cases().into_iter().step_by(5) {

@@ -103,7 +103,7 @@ impl Counter<'_> {
         let mut all = true;
         'count: for goal in &goals {
             while let Some(model) = self.ask(&engine, goal)? {
-                let beginning = self.just_reaching(exact.decode(&model))?;
+                let beginning = self.just_reaching(exact.decode(&model).ok_or(Halt::Stopped)?)?;
                 let here = exact.beginning(&beginning).ok_or(Halt::Stopped)?;
                 engine.add_clause(&here.into_iter().map(|literal| !literal).collect::<Vec<_>>());
                 all = self.go_on(&beginning, &mut tally)?;
@@ -272,7 +272,8 @@ impl Counter<'_> {
                 let Some(model) = self.ask(&engine, &whole.exactly(points))? else {
                     continue;
                 };
-                let line = Line::replay(self.puzzle, whole.exact.decode(&model)).map_err(SolveError::from)?;
+                let play = whole.exact.decode(&model).ok_or(Halt::Stopped)?;
+                let line = Line::replay(self.puzzle, play).map_err(SolveError::from)?;
                 let product = Product::new(product);
                 if line.value() != Value::Product(product) {
                     let error = SolveError::Value {

@@ -25,6 +25,14 @@ pub fn cases() -> BTreeMap<String, (Arc<Puzzle>, u32)> {
         .collect()
 }
 
+/// A longer position from a real game, one that takes seconds.
+pub fn midgame(name: &str) -> Arc<Puzzle> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/data/bench/midgame")
+        .join(name);
+    Arc::new(Puzzle::from_json(&fs::read_to_string(path).unwrap()).unwrap())
+}
+
 /// The highest product, found by trying everything; `None` when that takes more than `budget` tiles.
 pub fn brute_force(puzzle: &Puzzle, pair: Pair, budget: &mut usize) -> Option<u32> {
     fn go(board: &Board, tiles: &[Tile], pair: Pair, budget: &mut usize) -> Option<u32> {
