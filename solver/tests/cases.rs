@@ -49,6 +49,11 @@ fn endgames() {
     check_folder("endgame/", 10);
 }
 
+#[test]
+fn few_tiles_on_open_boards() {
+    check_folder("open/", 3);
+}
+
 /// Here the two provers have the time to take turns with the search for lines and to break each other off, and an
 /// interrupt may come while a model is being read.
 #[test]
