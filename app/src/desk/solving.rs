@@ -114,17 +114,21 @@ impl Desk {
         match self.mode {
             Mode::Play => None,
             Mode::Puzzle => self.trial.as_ref()?.rest(),
-            Mode::Edit => self.draft.draft().clone().puzzle().ok().map(Arc::new),
+            Mode::Edit => self.puzzle_being_set().map(Arc::new),
         }
+    }
+
+    fn puzzle_being_set(&self) -> Option<Puzzle> {
+        self.draft.draft().clone().puzzle().ok()
     }
 
     /// The solver's work on the position in front; never on another one.
     #[must_use]
     pub fn solving_this(&self) -> Option<&Solving> {
+        // Asked in every frame: without a solver at work there is nothing to compare.
+        let solving = self.solving.as_ref()?;
         let here = self.solvable()?;
-        self.solving
-            .as_ref()
-            .filter(|solving| asks_the_same(solving.question(), &here))
+        asks_the_same(solving.question(), &here).then_some(solving)
     }
 
     /// The solver at work on the whole puzzle in front, whatever of it is laid.
@@ -197,10 +201,8 @@ impl Desk {
             return;
         };
         solving.answer = solving.solve.answer();
-        let Some(trial) = &self.trial else { return };
-        if let Some(proved) = self.proved(trial.puzzle())
-            && let Some(trial) = &mut self.trial
-        {
+        let proved = self.trial.as_ref().and_then(|trial| self.proved(trial.puzzle()));
+        if let (Some(trial), Some(proved)) = (&mut self.trial, proved) {
             trial.learn_optimum(proved);
         }
     }
@@ -225,15 +227,9 @@ impl Desk {
             Mode::Puzzle => self.trial.as_ref().is_some_and(|trial| {
                 asks_the_same(trial.puzzle(), asked) || trial.rest().is_some_and(|p| asks_the_same(&p, asked))
             }),
-            Mode::Edit => {
-                let draft = self.draft.draft();
-                draft.goal == asked.goal()
-                    && draft.setup.sequence == asked.sequence()
-                    && draft
-                        .setup
-                        .position()
-                        .is_ok_and(|p| p.board() == asked.position().board())
-            }
+            Mode::Edit => self
+                .puzzle_being_set()
+                .is_some_and(|puzzle| asks_the_same(&puzzle, asked)),
         };
         if is_wanted {
             return;

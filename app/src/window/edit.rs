@@ -28,7 +28,7 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     ui.separator();
     goal(ui, desk, commands);
     ui.separator();
-    let is_sound = desk.solvable().is_some();
+    let is_sound = desk.draft().faults().is_empty();
     ui.add_enabled_ui(is_sound, |ui| {
         if icon::icon_text_button(ui, Icon::Play, &tr!("solve-yourself")).clicked() {
             commands.push(Command::SolveYourself);
