@@ -9,10 +9,7 @@ use crate::job::Job;
 use crate::line::Value;
 use crate::pairs::Pairs;
 
-/// The pairs of points still to be tried.
-///
-/// Whoever is free takes the open pair with the highest product that nobody else is at, or joins in at the
-/// highest when all are taken. A pair is moot once it is refuted or brings no more than the best line.
+/// The pairs of points still to be tried. A pair is moot once it is refuted or brings no more than the best line.
 #[derive(Debug)]
 pub(crate) struct Agenda<'a> {
     job: &'a Job,
@@ -22,20 +19,18 @@ pub(crate) struct Agenda<'a> {
 #[derive(Debug)]
 struct State {
     pairs: Pairs,
-    /// Whether both coasts have been bounded, so that trying pairs makes sense.
-    bounded: bool,
-    /// Whether the leading prover is not at work any more.
-    abandoned: bool,
-    /// By prover.
+    /// What has refuted pairs so far.
+    proof: Proof,
+    /// By prover: the pair that it is at.
     taken: Vec<Option<[u32; 2]>>,
 }
 
 impl<'a> Agenda<'a> {
+    /// All pairs are open. Provers are known by numbers below `provers`.
     pub(crate) fn new(job: &'a Job, provers: usize) -> Self {
         let state = State {
             pairs: Pairs::all(),
-            bounded: false,
-            abandoned: false,
+            proof: Proof::Rules,
             taken: vec![None; provers],
         };
         Self {
@@ -44,42 +39,19 @@ impl<'a> Agenda<'a> {
         }
     }
 
-    /// Refutes a pair and all that are as high on both coasts, and reports what bound that leaves.
-    pub(crate) fn refute(&self, points: [u32; 2]) {
-        self.refute_all([points], Proof::Z3);
-    }
-
-    /// Refutes several pairs on the strength of `proof`.
-    pub(crate) fn refute_all(&self, points: impl IntoIterator<Item = [u32; 2]>, proof: Proof) {
-        let bound = {
+    /// Refutes pairs, each with all that are as high on both coasts, and reports what bound that leaves.
+    pub(crate) fn refute(&self, points: impl IntoIterator<Item = [u32; 2]>, proof: Proof) {
+        let (bound, proof) = {
             let mut state = self.lock();
             points.into_iter().for_each(|points| state.pairs.refute(points));
-            state.pairs.bound()
+            state.proof = state.proof.and(proof);
+            (state.pairs.bound(), state.proof)
         };
         self.job.bound(Value::Product(Product::new(bound)), proof);
     }
 
-    /// Says that both coasts are bounded.
-    pub(crate) fn open(&self) {
-        self.lock().bounded = true;
-    }
-
-    /// Says that the leading prover is not at work any more.
-    pub(crate) fn abandon(&self) {
-        self.lock().abandoned = true;
-    }
-
-    /// Whether the leading prover is not at work any more.
-    pub(crate) fn is_abandoned(&self) -> bool {
-        self.lock().abandoned
-    }
-
-    /// Whether trying pairs makes sense.
-    pub(crate) fn is_open(&self) -> bool {
-        self.lock().bounded
-    }
-
-    /// A pair for this prover to try, or `None` when no open one brings more than the best line.
+    /// The open pair with the highest product that no other prover is at, or, when all are taken, the highest;
+    /// `None` when no open one brings more than the best line.
     pub(crate) fn take(&self, prover: usize) -> Option<[u32; 2]> {
         let best = self.best();
         let mut state = self.lock();
@@ -98,6 +70,33 @@ impl<'a> Agenda<'a> {
             .copied();
         state.taken[prover] = free;
         free
+    }
+
+    /// The pairs that are worth a question, each kind by product, highest first: those that are the easiest to refute,
+    /// then those that say most when they are refuted, and are better lines when they are not. None when no
+    /// open pair brings more than the best line.
+    pub(crate) fn round(&self) -> Vec<[u32; 2]> {
+        let best = self.best();
+        let state = self.lock();
+        let mut round = state.pairs.highest_above(best);
+        for pair in state.pairs.lowest_above(best) {
+            if !round.contains(&pair) {
+                round.push(pair);
+            }
+        }
+        round
+    }
+
+    /// The points of better lines, as few as possible.
+    pub(crate) fn lowest(&self) -> Vec<[u32; 2]> {
+        let best = self.best();
+        self.lock().pairs.lowest_above(best)
+    }
+
+    /// Says that a prover is at a pair now. Returns whether it makes sense.
+    pub(crate) fn occupy(&self, prover: usize, pair: [u32; 2]) -> bool {
+        self.lock().taken[prover] = Some(pair);
+        !self.is_moot(prover)
     }
 
     /// Lets others have the pair that this prover is at.

@@ -86,10 +86,28 @@ pub enum Proof {
     Rules,
     /// Every line was tried.
     Exhaustion,
+    /// BatSat refuted every pair of coast points with a higher product.
+    BatSat,
     /// Z3 refuted every pair of coast points with a higher product.
     Z3,
+    /// BatSat and Z3 together refuted every pair of coast points with a higher product.
+    BatSatAndZ3,
     /// A full search of the duel.
     DuelSearch,
+}
+
+impl Proof {
+    /// What proves something that takes two proofs.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::BatSatAndZ3, _)
+            | (_, Self::BatSatAndZ3)
+            | (Self::BatSat, Self::Z3)
+            | (Self::Z3, Self::BatSat) => Self::BatSatAndZ3,
+            (Self::Rules, other) => other,
+            (one, _) => one,
+        }
+    }
 }
 
 /// Why a search ended without a proof.

@@ -2,8 +2,7 @@
 
 use tayu_core::{Board, Edge, Side, Square};
 
-use crate::engine::Model;
-use crate::formula::{Formula, Literal, Sum};
+use crate::formula::{Formula, Literal, Model, Sum};
 
 /// Literals that stand for "this coast has at least so many points".
 #[derive(Debug)]
@@ -54,7 +53,7 @@ impl CoastGoals {
     }
 
     /// How many points a model is sure to have: those of the highest goal that holds.
-    pub(crate) fn reached(&self, model: &Model) -> u32 {
+    pub(crate) fn reached(&self, model: &impl Model) -> u32 {
         self.start + self.goals.iter().take_while(|&&goal| model.is_true(goal)).count() as u32
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use z3::ast::Bool;
 use z3::{Context, Params, SatResult, Solver};
 
-use crate::formula::{Formula, Literal, Sum};
+use crate::formula::{Formula, Literal, Model, Sum};
 
 /// A formula that Z3 holds, with what it has learnt about it so far.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(crate) struct Engine {
 #[derive(Debug)]
 pub(crate) enum Verdict {
     /// They can hold together, as here.
-    Yes(Model),
+    Yes(Values),
     /// They can't hold together: these assumptions among them already can't.
     No(Vec<Literal>),
     /// Z3 was interrupted or does not know, in its own words.
@@ -30,23 +30,17 @@ pub(crate) enum Verdict {
 
 /// Values of variables under which a formula holds.
 #[derive(Debug)]
-pub(crate) struct Model {
+pub(crate) struct Values {
     model: z3::Model,
     variables: Vec<Bool>,
 }
 
-impl Model {
-    /// The value of a literal; `None` when Z3 won't say, as after an interrupt that came too late for the
-    /// question itself.
-    pub(crate) fn value(&self, literal: Literal) -> Option<bool> {
+impl Model for Values {
+    /// Z3 won't say after an interrupt that came too late for the question itself.
+    fn value(&self, literal: Literal) -> Option<bool> {
         let variable = &self.variables[literal.variable() as usize];
         let value = self.model.eval(variable, true)?.as_bool()?;
         Some(value != literal.is_negated())
-    }
-
-    /// Whether a literal is known to hold.
-    pub(crate) fn is_true(&self, literal: Literal) -> bool {
-        self.value(literal) == Some(true)
     }
 }
 
@@ -97,7 +91,7 @@ impl Engine {
         let terms: Vec<Bool> = assumptions.iter().map(|&l| self.term(l)).collect();
         match self.solver.check_assumptions(&terms) {
             SatResult::Sat => match self.solver.get_model() {
-                Some(model) => Verdict::Yes(Model {
+                Some(model) => Verdict::Yes(Values {
                     model,
                     variables: self.variables.clone(),
                 }),

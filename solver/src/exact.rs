@@ -13,8 +13,7 @@ use tayu_core::geometry::{SPOT_COUNT, SQUARE_COUNT};
 use tayu_core::{Exit, Mouths, Pair, Placement, Puzzle, Spot, Square};
 
 use crate::coasts::{CoastGoals, coast_edges};
-use crate::engine::Model;
-use crate::formula::{Formula, Literal};
+use crate::formula::{Formula, Literal, Model};
 use crate::reach::{Candidate, Reach, Seam};
 
 /// The variables of the formula.
@@ -107,7 +106,7 @@ impl<'a> Exact<'a> {
     }
 
     /// The beginning of a line that a model shows; `None` when the model can't be read to its end.
-    pub(crate) fn decode(&self, model: &Model) -> Option<Vec<Placement>> {
+    pub(crate) fn decode(&self, model: &impl Model) -> Option<Vec<Placement>> {
         let mut play = Vec::new();
         for (row, tile) in self.rows.iter().zip(self.puzzle.sequence()) {
             let mut laid = None;
@@ -126,6 +125,13 @@ impl<'a> Exact<'a> {
 }
 
 impl Exact<'_> {
+    /// What says that tile `n` lies at a spot; `None` when it can't.
+    pub(crate) fn lies(&self, n: usize, spot: Spot) -> Option<Literal> {
+        let row = self.rows.get(n)?;
+        let found = row.binary_search_by_key(&spot, |&(spot, _)| spot).ok()?;
+        Some(row[found].1)
+    }
+
     /// What says that the first tiles are laid like this; `None` when one of them is no candidate.
     pub(crate) fn beginning(&self, play: &[Placement]) -> Option<Vec<Literal>> {
         let mut out = Vec::new();

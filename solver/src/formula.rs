@@ -30,6 +30,17 @@ impl Not for Literal {
     }
 }
 
+/// What an engine says about the variables of a formula when the formula can hold.
+pub(crate) trait Model {
+    /// The value of a literal; `None` when the engine won't say.
+    fn value(&self, literal: Literal) -> Option<bool>;
+
+    /// Whether a literal is known to hold.
+    fn is_true(&self, literal: Literal) -> bool {
+        self.value(literal) == Some(true)
+    }
+}
+
 /// The true ones among weighted literals reach a sum.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Sum {

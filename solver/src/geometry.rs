@@ -14,8 +14,8 @@ use tayu_core::geometry::{SPOT_COUNT, SQUARE_COUNT};
 use tayu_core::{Board, Exit, Pair, Spot};
 
 use crate::coasts::{CoastGoals, coast_edges};
-use crate::engine::{Engine, Model};
-use crate::formula::{Formula, Literal, Sum};
+use crate::engine::Engine;
+use crate::formula::{Formula, Literal, Model, Sum};
 use crate::reach::{Reach, Seam};
 
 /// The variables of the formula.
@@ -151,7 +151,7 @@ impl<'a> Geometry<'a> {
     /// rest: a joint across the border of S, a tile that lies half in S, or a tile in S that is joined
     /// to the board. A tile that is joined to the board by a chain of others has the first of these where the
     /// chain leaves S, or the last where it does not.
-    pub(crate) fn sink(&self, engine: &Engine, model: &Model) -> bool {
+    pub(crate) fn sink(&self, engine: &Engine, model: &impl Model) -> bool {
         let groups = self.afloat(model);
         for group in &groups {
             self.cuts(group).for_each(|clause| engine.add_clause(&clause));
@@ -160,7 +160,7 @@ impl<'a> Geometry<'a> {
     }
 
     /// The tiles that float in this model, in groups that hang together.
-    pub(crate) fn afloat(&self, model: &Model) -> Vec<Vec<Spot>> {
+    pub(crate) fn afloat(&self, model: &impl Model) -> Vec<Vec<Spot>> {
         let laid: Vec<Spot> = self
             .reach
             .spots
@@ -186,7 +186,7 @@ impl<'a> Geometry<'a> {
             .map(move |tile| std::iter::once(!tile).chain(ties.iter().copied()).collect())
     }
 
-    fn holds(&self, model: &Model, spot: Spot) -> bool {
+    fn holds(&self, model: &impl Model, spot: Spot) -> bool {
         self.tiles[spot.index()].is_some_and(|tile| model.is_true(tile))
     }
 
@@ -212,7 +212,7 @@ impl<'a> Geometry<'a> {
     }
 
     /// The tiles of a model that no chain of joints links to the board, in groups that hang together.
-    fn floating(&self, model: &Model, laid: &[Spot]) -> Vec<Vec<Spot>> {
+    fn floating(&self, model: &impl Model, laid: &[Spot]) -> Vec<Vec<Spot>> {
         let mut tile_on: Vec<Option<usize>> = vec![None; SQUARE_COUNT];
         for (n, spot) in laid.iter().enumerate() {
             for square in spot.squares() {

@@ -34,13 +34,17 @@ mod geometry;
 mod job;
 mod line;
 mod maximize;
+mod neighbourhood;
 pub mod optima;
 mod pairs;
 #[cfg(test)]
 mod proof_tests;
 mod prospect;
+mod prover;
 mod reach;
+mod refuter;
 mod repair;
+mod sat;
 mod search;
 mod solve;
 mod stop;

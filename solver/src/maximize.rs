@@ -1,55 +1,51 @@
-//! The highest product, proved with Z3.
+//! The highest product, proved.
 //!
-//! A solver is never asked for the product. The optimum is the best pair (a, b) of coast points, and few are
-//! left once both coasts are bounded: the geometry of the puzzle gives the most that each coast can get,
-//! then the pairs are tried by product, highest first, each in the geometry and, if that does not refute it,
-//! exactly. An exact yes gives a line, an exact no refutes the pair and all that are as high on both
-//! coasts. When no open pair has a higher product than the best line, that line is the optimum.
+//! No engine is ever asked for the product. The optimum is the best pair (a, b) of coast points: an engine is
+//! asked whether both coasts can have at least so many points. A yes gives a line; a no refutes the pair and all that
+//! are as high on both coasts. When no open pair has a higher product than the best line, that line is
+//! the optimum.
 //!
-//! Good lines are looked for as well (see [`Repair`]): a line found early saves the pairs below it. With a second
-//! thread that goes on while the coasts are bounded. After that the prover that looks for lines takes turns
-//! with the pairs, each turn longer than the one before, and Z3 goes on where it was broken off. So two pairs
-//! are tried at a time, and a question that has become moot is broken off.
+//! The work is shared by the threads there are. A [`Refuter`] puts pairs to BatSat; beside it good lines are
+//! looked for, by [`Repair`] and by [`Neighbourhoods`] in turns, because a line found early saves the pairs below it.
+//! With one thread they all take turns. A third thread has a [`Prover`], which puts the pairs to Z3, in the
+//! geometry of the puzzle first; more threads do more of the first two.
 
+use std::ops::ControlFlow;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use log::debug;
-use tayu_core::{Pair, Points, Product, Puzzle, Side};
+use tayu_core::{Pair, Placement, Product, Puzzle};
 
 use crate::agenda::Agenda;
 use crate::answer::{Phase, Proof, SolveError};
+use crate::cnf::without_sums;
 use crate::coasts::CoastGoals;
 use crate::count::most_points;
-use crate::engine::{Engine, Model, Verdict, interruptible};
 use crate::exact::Exact;
 use crate::formula::{Formula, Literal};
-use crate::geometry::Geometry;
 use crate::job::{Conclusion, Job};
 use crate::line::{Line, ReplayError, Value};
+use crate::neighbourhood::Neighbourhoods;
+use crate::prover::Prover;
 use crate::reach::Reach;
+use crate::refuter::Refuter;
 use crate::repair::Repair;
+use crate::sat::Sat;
 
-/// How often tiles that float are forbidden before an answer is taken as it is.
-const SINKINGS: usize = 12;
-
-/// How often a question is asked that nobody wants to break off: the interrupt of the question before may
-/// still be under way.
-const ATTEMPTS: usize = 3;
-
-/// How long a prover that is alone looks for lines before it turns to Z3.
-const FIRST_LOOK: Duration = Duration::from_millis(300);
-/// The first turns of Z3 and of the search for lines when they alternate.
-const FIRST_TURN: Duration = Duration::from_millis(1000);
-/// With more candidates for all tiles together Z3 takes so long to find a line that one prover is enough for it.
-const TOO_MANY: usize = 30_000;
+/// How long lines are looked for before a thread that is alone turns to the formula.
+const FIRST_LOOK: Duration = Duration::from_millis(100);
+/// How long refuting, repairs and neighbourhoods go on before they let each other have their turn, at first.
+const FIRST_TURN: Duration = Duration::from_millis(200);
 /// By what part each turn is longer than the one before, as a fraction.
-const LONGER: (u32, u32) = (3, 2);
+const LONGER: (u32, u32) = (9, 8);
+const LONGEST_TURN: Duration = Duration::from_secs(5);
 
-/// Why a prover ends early.
-enum Halt {
+/// Why a part of the search ends early.
+#[derive(Debug)]
+pub(crate) enum Halt {
     Stopped,
     GaveUp(String),
     Failed(SolveError),
@@ -61,6 +57,22 @@ impl From<ReplayError> for Halt {
     }
 }
 
+/// The exact formula of a puzzle, without sums.
+#[derive(Debug)]
+pub(crate) struct Encoded<'a> {
+    pub(crate) pair: Pair,
+    pub(crate) exact: Exact<'a>,
+    pub(crate) formula: Formula,
+}
+
+impl<'a> Encoded<'a> {
+    pub(crate) fn of(puzzle: &'a Puzzle, reach: &Reach, pair: Pair) -> Self {
+        let (formula, exact) = Exact::encode(puzzle, reach, pair);
+        let formula = without_sums(formula);
+        Self { pair, exact, formula }
+    }
+}
+
 /// Searches until the job has an answer.
 pub(crate) fn maximize(job: &Job, pair: Pair) {
     let puzzle: &Puzzle = job.puzzle();
@@ -69,341 +81,229 @@ pub(crate) fn maximize(job: &Job, pair: Pair) {
     if job.is_stopped() {
         return;
     }
-    let provers = job.threads().min(2);
-    let agenda = Agenda::new(job, provers);
+    let threads = job.threads();
+    let agenda = Agenda::new(job, threads);
     let most = most_points(puzzle, pair);
-    agenda.refute_all((0..=most + 1).map(|a| [a, most + 1 - a]), Proof::Rules);
-    let prover = |number| Prover {
-        number,
+    agenda.refute((0..=most + 1).map(|a| [a, most + 1 - a]), Proof::Rules);
+    let search = Search {
         job,
         puzzle,
         pair,
         reach: &reach,
         agenda: &agenda,
-        turn_ends: AtomicU64::new(u64::MAX),
-    };
-    // A prover that gives up leaves the proof to the other, if there is one.
-    let at_work = AtomicUsize::new(provers);
-    let first_reason = OnceLock::new();
-    let leave = |number, result| {
-        agenda.leave(number);
-        let last = at_work.fetch_sub(1, Ordering::Relaxed) == 1;
-        match result {
-            Err(Halt::Failed(error)) => job.conclude(Conclusion::Failed(error)),
-            Err(Halt::GaveUp(reason)) => {
-                debug!("prover {number} gives up: {reason}");
-                let reason = first_reason.get_or_init(|| reason);
-                if last {
-                    job.conclude(Conclusion::GaveUp(reason.clone()));
-                }
-            }
-            Ok(()) | Err(Halt::Stopped) => {}
-        }
+        encoded: OnceLock::new(),
+        provers: AtomicUsize::new(
+            (0..threads)
+                .filter(|&number| Part::of(number) != Part::Lines)
+                .count(),
+        ),
+        reason: OnceLock::new(),
     };
     thread::scope(|scope| {
-        if provers > 1 {
-            let second = thread::Builder::new().name("solver 2".into());
-            let run = || leave(1, prover(1).assist());
-            // Without that thread the proof is found all the same, only by one prover alone.
-            if second.spawn_scoped(scope, run).is_err() {
-                leave(1, Err(Halt::Stopped));
+        for number in 1..threads {
+            let name = format!("solver {}", number + 1);
+            let search = &search;
+            let run = move || search.take_part(number);
+            if thread::Builder::new()
+                .name(name)
+                .spawn_scoped(scope, run)
+                .is_err()
+            {
+                // Without that thread the proof is found all the same, only later.
+                search.leave(number, Err(Halt::Stopped));
             }
         }
-        leave(0, prover(0).lead(provers == 1));
-        // The other prover need not wait for what will not come.
-        agenda.abandon();
+        search.take_part(0);
     });
 }
 
-/// One thread of the search, with engines of its own.
-struct Prover<'a> {
-    number: usize,
+/// What a thread does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Refute,
+    Lines,
+    Z3,
+}
+
+impl Part {
+    const fn of(number: usize) -> Self {
+        match number {
+            2 => Self::Z3,
+            _ if number.is_multiple_of(2) => Self::Refute,
+            _ => Self::Lines,
+        }
+    }
+}
+
+/// What the threads of a search share.
+struct Search<'a> {
     job: &'a Job,
     puzzle: &'a Puzzle,
     pair: Pair,
     reach: &'a Reach,
     agenda: &'a Agenda<'a>,
-    /// When Z3 is broken off in favour of something else, in milliseconds from the start.
-    turn_ends: AtomicU64,
+    encoded: OnceLock<Encoded<'a>>,
+    /// How many provers are still at work.
+    provers: AtomicUsize,
+    /// Why the first prover gave up.
+    reason: OnceLock<String>,
 }
 
-/// The geometry in an engine.
-struct Rough<'a> {
-    geometry: Geometry<'a>,
-    engine: Engine,
-}
+impl<'a> Search<'a> {
+    fn take_part(&'a self, number: usize) {
+        let result = match Part::of(number) {
+            Part::Refute if self.job.threads() == 1 => self.alternate(),
+            Part::Refute => self.refute(number),
+            Part::Lines => self.improve(number),
+            Part::Z3 => {
+                Prover::new(number, self.job, self.puzzle, self.pair, self.reach, self.agenda).search()
+            }
+        };
+        self.leave(number, result);
+    }
 
-/// What an engine says about points.
-enum Reached {
-    Yes(Model),
-    /// Not even these points can be reached; at most as high as those asked for.
-    No([u32; 2]),
-    /// The answer is not wanted any more.
-    Moot,
-    /// The turn of Z3 is over.
-    Paused,
-}
-
-/// Sequences of so many tiles are put to the exact formula at once.
-const FEW: usize = 12;
-
-/// So many models that could not be read are made up for.
-const UNREAD: usize = 1000;
-
-impl<'a> Prover<'a> {
-    /// Bounds the coasts, then tries pairs. The prover that is alone looks for good lines too.
-    fn lead(&self, alone: bool) -> Result<(), Halt> {
-        let mut lines = alone.then(|| Repair::new(self.job, self.pair));
-        if let Some(lines) = &mut lines {
-            self.job.enter(Phase::LookingAhead);
-            lines.search(|| self.job.elapsed() > FIRST_LOOK)?;
-        }
-        self.with_z3(|| {
-            let rough = self.encode_geometry()?;
-            // The exact formula of few tiles is small: it says more about the coasts in less time.
-            if self.puzzle.sequence().len() > FEW {
-                for (n, coast) in self.pair.coasts().into_iter().enumerate() {
-                    self.bound_coast(&rough, n, coast)?;
+    /// A prover that gives up leaves the proof to the others, if there are any.
+    fn leave(&self, number: usize, result: Result<(), Halt>) {
+        self.agenda.leave(number);
+        let is_prover = Part::of(number) != Part::Lines;
+        let last = is_prover && self.provers.fetch_sub(1, Ordering::Relaxed) == 1;
+        match result {
+            Err(Halt::Failed(error)) => self.job.conclude(Conclusion::Failed(error)),
+            Err(Halt::GaveUp(reason)) => {
+                debug!("part {number} gives up: {reason}");
+                let reason = self.reason.get_or_init(|| reason);
+                if last {
+                    self.job.conclude(Conclusion::GaveUp(reason.clone()));
                 }
             }
-            self.agenda.open();
-            self.try_pairs(Some(&rough), lines)
+            Ok(()) | Err(Halt::Stopped) => {}
+        }
+    }
+
+    fn refute(&'a self, number: usize) -> Result<(), Halt> {
+        self.refuter(number).search(|| false)
+    }
+
+    fn refuter(&'a self, number: usize) -> Refuter<'a> {
+        let encoded = self.encode();
+        let unwanted = move || self.job.is_stopped() || self.agenda.is_moot(number);
+        let sat = Sat::new(&encoded.formula, number as u32, self.share(), unwanted);
+        Refuter::new(number, self.job, self.agenda, encoded, sat)
+    }
+
+    fn neighbourhoods(&'a self, number: usize) -> Neighbourhoods<'a> {
+        let encoded = self.encode();
+        let sat = Sat::new(&encoded.formula, number as u32, self.share(), || {
+            self.job.is_stopped()
+        });
+        Neighbourhoods::new(self.job, self.agenda, encoded, sat, number as u64)
+    }
+
+    /// Looks for good lines: by repairs until the formula is there, then in turns.
+    fn improve(&'a self, number: usize) -> Result<(), Halt> {
+        let mut repair = Repair::new(self.job, self.pair);
+        repair.search(|| self.encoded.get().is_some())?;
+        let mut neighbourhoods = self.neighbourhoods(number);
+        let mut turn = FIRST_TURN;
+        let mut full = false;
+        while !self.job.is_stopped() {
+            if !full {
+                let over = deadline(turn);
+                full = neighbourhoods.search(over)? == ControlFlow::Break(());
+            }
+            repair.search(deadline(turn))?;
+            turn = longer(turn);
+        }
+        Ok(())
+    }
+
+    /// The one thread does it all in turns.
+    fn alternate(&'a self) -> Result<(), Halt> {
+        let mut repair = Repair::new(self.job, self.pair);
+        self.job.enter(Phase::LookingAhead);
+        repair.search(deadline(FIRST_LOOK))?;
+        self.job.enter(Phase::Encoding);
+        let mut refuter = self.refuter(0);
+        let mut neighbourhoods = self.neighbourhoods(1);
+        let mut turn = FIRST_TURN;
+        while !self.job.is_stopped() {
+            refuter.search(deadline(turn))?;
+            // What is left of its memory does not stop the proof.
+            let _ = neighbourhoods.search(deadline(turn))?;
+            repair.search(deadline(turn))?;
+            turn = longer(turn);
+        }
+        Ok(())
+    }
+
+    /// The exact formula, written by whoever needs it first.
+    fn encode(&self) -> &Encoded<'a> {
+        self.encoded.get_or_init(|| {
+            let encoded = Encoded::of(self.puzzle, self.reach, self.pair);
+            debug!(
+                "{:.3} s: {} clauses",
+                self.job.elapsed().as_secs_f64(),
+                encoded.formula.clause_count()
+            );
+            encoded
         })
     }
 
-    /// Looks for good lines, then tries pairs beside the leading prover.
-    fn assist(&self) -> Result<(), Halt> {
-        let mut lines = Repair::new(self.job, self.pair);
-        let candidates: usize = self.reach.rows.iter().map(Vec::len).sum();
-        let too_many = candidates > TOO_MANY;
-        lines.search(|| self.agenda.is_abandoned() || (self.agenda.is_open() && !too_many))?;
-        if too_many {
-            return Err(Halt::GaveUp("the puzzle is too large for a second prover".into()));
-        }
-        self.with_z3(|| self.try_pairs(None, Some(lines)))
-    }
-
-    /// Does work with Z3, interrupted when its answer is not wanted any more.
-    fn with_z3<R>(&self, work: impl FnOnce() -> R) -> R {
-        interruptible(
-            || self.job.is_stopped() || self.is_turn_over() || self.agenda.is_moot(self.number),
-            work,
-        )
-    }
-
-    fn is_turn_over(&self) -> bool {
-        self.job.elapsed().as_millis() as u64 >= self.turn_ends.load(Ordering::Relaxed)
-    }
-
-    fn encode_geometry(&self) -> Result<Rough<'a>, Halt> {
-        let (formula, geometry) = Geometry::encode(
-            self.puzzle.position().board(),
-            self.reach,
-            self.pair,
-            self.puzzle.sequence().len(),
-        );
-        let engine = self.engine(&formula)?;
-        self.note("has encoded the geometry");
-        Ok(Rough { geometry, engine })
-    }
-
-    fn engine(&self, formula: &Formula) -> Result<Engine, Halt> {
-        if self.job.is_stopped() {
-            return Err(Halt::Stopped);
-        }
-        Engine::new(formula, self.seed(), self.job.memory()).map_err(Halt::GaveUp)
-    }
-
-    /// Finds the most points that the geometry lets a coast have: upwards from what is known to be possible,
-    /// then down again as far as only tiles that float bring them.
-    fn bound_coast(&self, rough: &Rough<'_>, n: usize, coast: Side) -> Result<(), Halt> {
-        self.job.enter(Phase::Bounding(coast));
-        let possible = self.job.best().coasts().get(coast).get();
-        let points = |most: u32| if n == 0 { [most, 0] } else { [0, most] };
-        let goals = &rough.geometry.goals;
-        let mut most = possible;
-        loop {
-            match self.ask(&rough.engine, goals, points(most + 1))? {
-                Reached::Yes(model) => most = goals[n].reached(&model).max(most + 1),
-                Reached::No(refuted) => break self.agenda.refute(refuted),
-                Reached::Moot | Reached::Paused => return Ok(()),
-            }
-        }
-        while most > possible {
-            match self.ask_geometry(rough, points(most))? {
-                Reached::No(refuted) => self.agenda.refute(refuted),
-                Reached::Yes(_) | Reached::Moot | Reached::Paused => break,
-            }
-            most -= 1;
-        }
-        self.note(&format!("has bounded the {coast} coast by {most}"));
-        Ok(())
-    }
-
-    /// Tries pairs until none is left that would be better than the best line, in turns with a search for lines if
-    /// there is one.
-    fn try_pairs(&self, rough: Option<&Rough<'_>>, mut lines: Option<Repair<'_>>) -> Result<(), Halt> {
-        if self.job.is_stopped() {
-            return Err(Halt::Stopped);
-        }
-        self.job.enter(Phase::Encoding);
-        let (formula, exact) = Exact::encode(self.puzzle, self.reach, self.pair);
-        let fine = self.engine(&formula)?;
-        self.note(&format!("has encoded {} clauses", formula.clause_count()));
-        drop(formula);
-        let mut turn = FIRST_TURN;
-        let mut unread = 0;
-        if lines.is_some() {
-            self.begin_turn(turn);
-        }
-        while let Some(points) = self.agenda.take(self.number) {
-            match self.try_pair(rough, &fine, &exact, points)? {
-                Reached::No(refuted) => self.agenda.refute(refuted),
-                Reached::Yes(model) => {
-                    self.note(&format!("has reached {points:?}"));
-                    match exact.decode(&model) {
-                        Some(play) => self.offer(play, points)?,
-                        // Broken off in favour of something else while it was read: it is asked for again.
-                        None if unread < UNREAD => unread += 1,
-                        None => return Err(Halt::GaveUp("Z3's models can't be read".into())),
-                    }
-                }
-                Reached::Moot => self.note(&format!("breaks off {points:?}")),
-                Reached::Paused => {}
-            }
-            if let Some(lines) = &mut lines
-                && self.is_turn_over()
-            {
-                let ends = Instant::now() + turn;
-                lines.search(|| Instant::now() >= ends)?;
-                turn = turn * LONGER.0 / LONGER.1;
-                self.begin_turn(turn);
-            }
-        }
-        Ok(())
-    }
-
-    /// Tries a pair, in the geometry first if that is at hand.
-    fn try_pair(
-        &self,
-        rough: Option<&Rough<'_>>,
-        fine: &Engine,
-        exact: &Exact<'_>,
-        points: [u32; 2],
-    ) -> Result<Reached, Halt> {
-        let enter = |exact| {
-            let points = points.map(|points| Points::new(points as u8));
-            self.job.enter(Phase::Reaching { points, exact });
-        };
-        if let Some(rough) = rough {
-            enter(false);
-            match self.ask_geometry(rough, points)? {
-                Reached::No(refuted) => {
-                    self.note(&format!("finds {refuted:?} refuted by the geometry"));
-                    return Ok(Reached::No(refuted));
-                }
-                Reached::Paused => return Ok(Reached::Paused),
-                Reached::Yes(_) | Reached::Moot => {}
-            }
-        }
-        enter(true);
-        let reached = self.ask(fine, &exact.goals, points)?;
-        if let Reached::No(refuted) = reached {
-            self.note(&format!("has refuted {refuted:?}"));
-        }
-        Ok(reached)
-    }
-
-    fn begin_turn(&self, turn: Duration) {
-        let ends = (self.job.elapsed() + turn).as_millis() as u64;
-        self.turn_ends.store(ends, Ordering::Relaxed);
-    }
-
-    /// Offers the line that begins like this and is said to bring so many points.
-    fn offer(&self, beginning: Vec<tayu_core::Placement>, [a, b]: [u32; 2]) -> Result<(), Halt> {
-        let line = Line::complete(self.puzzle, beginning)?;
-        let claimed = Value::Product(Product::new(a * b));
-        if line.value() < claimed {
-            return Err(Halt::Failed(SolveError::Value {
-                claimed,
-                found: line.value(),
-            }));
-        }
-        self.job.offer(line);
-        Ok(())
-    }
-
-    /// Asks the geometry for points, with tiles that float forbidden as they come up.
-    fn ask_geometry(&self, rough: &Rough<'_>, points: [u32; 2]) -> Result<Reached, Halt> {
-        let Rough { geometry, engine } = rough;
-        let mut reached = self.ask(engine, &geometry.goals, points)?;
-        for _ in 0..SINKINGS {
-            match &reached {
-                Reached::Yes(model) if geometry.sink(engine, model) => {
-                    reached = self.ask(engine, &geometry.goals, points)?;
-                }
-                _ => break,
-            }
-        }
-        Ok(reached)
-    }
-
-    /// Asks whether both coasts can have at least so many points together.
-    fn ask(&self, engine: &Engine, goals: &[CoastGoals; 2], points: [u32; 2]) -> Result<Reached, Halt> {
-        if self.job.is_stopped() {
-            return Err(Halt::Stopped);
-        }
-        let Some(assumptions) = assume(goals, points) else {
-            // All mouths together don't bring so much.
-            let mut refuted = points;
-            for (refuted, goals) in refuted.iter_mut().zip(goals) {
-                *refuted = if *refuted > goals.most() {
-                    goals.most() + 1
-                } else {
-                    0
-                };
-            }
-            return Ok(Reached::No(refuted));
-        };
-        let mut reason = String::new();
-        for _ in 0..ATTEMPTS {
-            match engine.ask(&assumptions) {
-                Verdict::Yes(model) => return Ok(Reached::Yes(model)),
-                // What Z3 did not need is not refuted. Without a word on what it needed it is all that was asked.
-                Verdict::No(core) if core.is_empty() => return Ok(Reached::No(points)),
-                Verdict::No(core) => {
-                    let needed = |goals: &CoastGoals| core.iter().find_map(|&goal| goals.points_of(goal));
-                    return Ok(Reached::No([0, 1].map(|n| needed(&goals[n]).unwrap_or(0))));
-                }
-                Verdict::Unknown(_) if self.job.is_stopped() => return Err(Halt::Stopped),
-                Verdict::Unknown(words) if words.contains("memory") => return Err(Halt::GaveUp(words)),
-                Verdict::Unknown(_) if self.agenda.is_moot(self.number) => return Ok(Reached::Moot),
-                Verdict::Unknown(_) if self.is_turn_over() => return Ok(Reached::Paused),
-                Verdict::Unknown(words) => reason = words,
-            }
-        }
-        Err(Halt::GaveUp(reason))
-    }
-
-    /// Provers that search alike would be of no help to each other.
-    const fn seed(&self) -> u32 {
-        self.number as u32 + 1
-    }
-
-    fn note(&self, what: &str) {
-        debug!(
-            "{:.3} s: prover {} {what}",
-            self.job.elapsed().as_secs_f64(),
-            self.number
-        );
+    /// What each engine may hold, in bytes.
+    fn share(&self) -> u64 {
+        self.job.memory() / self.job.threads().max(2) as u64
     }
 }
 
+fn deadline(turn: Duration) -> impl Fn() -> bool {
+    let ends = Instant::now() + turn;
+    move || Instant::now() >= ends
+}
+
+fn longer(turn: Duration) -> Duration {
+    (turn * LONGER.0 / LONGER.1).min(LONGEST_TURN)
+}
+
+/// Offers the line that begins like this and is said to bring so many points.
+pub(crate) fn offer(job: &Job, beginning: Vec<Placement>, [a, b]: [u32; 2]) -> Result<Line, Halt> {
+    let line = Line::complete(job.puzzle(), beginning)?;
+    let claimed = Value::Product(Product::new(a * b));
+    if line.value() < claimed {
+        return Err(Halt::Failed(SolveError::Value {
+            claimed,
+            found: line.value(),
+        }));
+    }
+    job.offer(line.clone());
+    Ok(line)
+}
+
 /// What has to be assumed for so many points on both coasts; `None` when all mouths together don't bring as much.
-fn assume(goals: &[CoastGoals; 2], points: [u32; 2]) -> Option<Vec<Literal>> {
+pub(crate) fn assume(goals: &[CoastGoals; 2], points: [u32; 2]) -> Option<Vec<Literal>> {
     let mut assumptions = Vec::new();
     for (goals, points) in goals.iter().zip(points) {
         assumptions.extend(goals.at_least(points)?);
     }
     Some(assumptions)
+}
+
+/// What is refuted when all mouths together don't bring so many points.
+pub(crate) fn unreachable(goals: &[CoastGoals; 2], points: [u32; 2]) -> [u32; 2] {
+    [0, 1].map(|n| {
+        let most = goals[n].most();
+        if points[n] > most { most + 1 } else { 0 }
+    })
+}
+
+/// What is refuted when these of the assumptions for so many points can't hold: what was not needed is not. Without
+/// a word on what was needed it is all that was asked.
+pub(crate) fn refuted(goals: &[CoastGoals; 2], points: [u32; 2], core: &[Literal]) -> [u32; 2] {
+    if core.is_empty() {
+        return points;
+    }
+    [0, 1].map(|n| {
+        core.iter()
+            .find_map(|&goal| goals[n].points_of(goal))
+            .unwrap_or(0)
+    })
 }

@@ -53,6 +53,20 @@ impl Pairs {
         open
     }
 
+    /// The lowest of [`above`](Self::above): those with no other of them below. To refute one of them says most.
+    pub(crate) fn lowest_above(&self, product: u32) -> Vec<[u32; 2]> {
+        let mut lowest = self.above(product);
+        lowest.retain(|[a, b]| a.saturating_sub(1) * b <= product && a * b.saturating_sub(1) <= product);
+        lowest
+    }
+
+    /// The highest of [`above`](Self::above): those with no other of them on top. They are the easiest to refute.
+    pub(crate) fn highest_above(&self, product: u32) -> Vec<[u32; 2]> {
+        let mut highest = self.above(product);
+        highest.retain(|&[a, b]| !self.is_open([a + 1, b]) && !self.is_open([a, b + 1]));
+        highest
+    }
+
     /// No line has a higher product than this.
     pub(crate) fn bound(&self) -> u32 {
         let products = self

@@ -197,7 +197,9 @@ const fn proof_in_words(proof: Proof) -> &'static str {
     match proof {
         Proof::Rules => "The rules allow no more.",
         Proof::Exhaustion => "Every line was tried.",
+        Proof::BatSat => "BatSat ruled out every higher product.",
         Proof::Z3 => "Z3 ruled out every higher product.",
+        Proof::BatSatAndZ3 => "BatSat and Z3 ruled out every higher product.",
         Proof::DuelSearch => "Every reply of both sides was searched.",
     }
 }

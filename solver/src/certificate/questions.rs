@@ -6,7 +6,7 @@ use tayu_core::{Pair, Puzzle, Spot};
 use super::{NoCertificate, uncovered};
 use crate::answer::MEMORY;
 use crate::coasts::CoastGoals;
-use crate::engine::{Engine, Model, Verdict, interruptible};
+use crate::engine::{Engine, Values as Model, Verdict, interruptible};
 use crate::exact::Exact;
 use crate::formula::Literal;
 use crate::geometry::Geometry;

@@ -12,7 +12,7 @@ use super::whole::Whole;
 use super::{Ledger, RunnerUp, contradiction};
 use crate::answer::MEMORY;
 use crate::answer::SolveError;
-use crate::engine::{Engine, Model, Verdict, interruptible};
+use crate::engine::{Engine, Values as Model, Verdict, interruptible};
 use crate::exact::Exact;
 use crate::formula::Literal;
 use crate::line::{Line, Value};
