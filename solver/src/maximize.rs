@@ -11,13 +11,14 @@
 //! with the pairs, each turn longer than the one before, and Z3 goes on where it was broken off. So two pairs
 //! are tried at a time, and a question that has become moot is broken off.
 
+use std::fmt;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use log::debug;
 use tayu_core::{Pair, Points, Product, Puzzle, Side};
+use tracing::debug;
 
 use crate::agenda::Agenda;
 use crate::answer::{Phase, Proof, SolveError};
@@ -91,7 +92,7 @@ pub(crate) fn maximize(job: &Job, pair: Pair) {
         match result {
             Err(Halt::Failed(error)) => job.conclude(Conclusion::Failed(error)),
             Err(Halt::GaveUp(reason)) => {
-                debug!("prover {number} gives up: {reason}");
+                debug!(prover = number, reason, "gave up");
                 let reason = first_reason.get_or_init(|| reason);
                 if last {
                     job.conclude(Conclusion::GaveUp(reason.clone()));
@@ -144,6 +145,18 @@ enum Reached {
     Paused,
 }
 
+/// As the log has it, without the model.
+impl fmt::Debug for Reached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Yes(_) => f.write_str("yes"),
+            Self::No(refuted) => write!(f, "no, nor {refuted:?}"),
+            Self::Moot => f.write_str("moot"),
+            Self::Paused => f.write_str("paused"),
+        }
+    }
+}
+
 /// Sequences of so many tiles are put to the exact formula at once.
 const FEW: usize = 12;
 
@@ -157,6 +170,7 @@ impl<'a> Prover<'a> {
         if let Some(lines) = &mut lines {
             self.job.enter(Phase::LookingAhead);
             lines.search(|| self.job.elapsed() > FIRST_LOOK)?;
+            self.note("has looked for lines");
         }
         self.with_z3(|| {
             let rough = self.encode_geometry()?;
@@ -177,6 +191,7 @@ impl<'a> Prover<'a> {
         let candidates: usize = self.reach.rows.iter().map(Vec::len).sum();
         let too_many = candidates > TOO_MANY;
         lines.search(|| self.agenda.is_abandoned() || (self.agenda.is_open() && !too_many))?;
+        self.note("has looked for lines");
         if too_many {
             return Err(Halt::GaveUp("the puzzle is too large for a second prover".into()));
         }
@@ -260,7 +275,6 @@ impl<'a> Prover<'a> {
             match self.try_pair(rough, &fine, &exact, points)? {
                 Reached::No(refuted) => self.agenda.refute(refuted),
                 Reached::Yes(model) => {
-                    self.note(&format!("has reached {points:?}"));
                     match exact.decode(&model) {
                         Some(play) => self.offer(play, points)?,
                         // Broken off in favour of something else while it was read: it is asked for again.
@@ -268,14 +282,14 @@ impl<'a> Prover<'a> {
                         None => return Err(Halt::GaveUp("Z3's models can't be read".into())),
                     }
                 }
-                Reached::Moot => self.note(&format!("breaks off {points:?}")),
-                Reached::Paused => {}
+                Reached::Moot | Reached::Paused => {}
             }
             if let Some(lines) = &mut lines
                 && self.is_turn_over()
             {
                 let ends = Instant::now() + turn;
                 lines.search(|| Instant::now() >= ends)?;
+                self.note("has looked for lines");
                 turn = turn * LONGER.0 / LONGER.1;
                 self.begin_turn(turn);
             }
@@ -298,19 +312,15 @@ impl<'a> Prover<'a> {
         if let Some(rough) = rough {
             enter(false);
             match self.ask_geometry(rough, points)? {
-                Reached::No(refuted) => {
-                    self.note(&format!("finds {refuted:?} refuted by the geometry"));
-                    return Ok(Reached::No(refuted));
-                }
+                Reached::No(refuted) => return Ok(Reached::No(refuted)),
                 Reached::Paused => return Ok(Reached::Paused),
                 Reached::Yes(_) | Reached::Moot => {}
             }
         }
         enter(true);
+        let asked = Instant::now();
         let reached = self.ask(fine, &exact.goals, points)?;
-        if let Reached::No(refuted) = reached {
-            self.note(&format!("has refuted {refuted:?}"));
-        }
+        self.note_answer("exact", points, &reached, asked);
         Ok(reached)
     }
 
@@ -336,6 +346,7 @@ impl<'a> Prover<'a> {
     /// Asks the geometry for points, with tiles that float forbidden as they come up.
     fn ask_geometry(&self, rough: &Rough<'_>, points: [u32; 2]) -> Result<Reached, Halt> {
         let Rough { geometry, engine } = rough;
+        let asked = Instant::now();
         let mut reached = self.ask(engine, &geometry.goals, points)?;
         for _ in 0..SINKINGS {
             match &reached {
@@ -345,6 +356,7 @@ impl<'a> Prover<'a> {
                 _ => break,
             }
         }
+        self.note_answer("geometry", points, &reached, asked);
         Ok(reached)
     }
 
@@ -391,10 +403,21 @@ impl<'a> Prover<'a> {
     }
 
     fn note(&self, what: &str) {
+        let (elapsed, best) = (self.job.elapsed(), self.job.best_value());
+        debug!(prover = self.number, ?elapsed, %best, "{what}");
+    }
+
+    /// Notes what an engine was asked, what it said and how long that took.
+    fn note_answer(&self, engine: &str, points: [u32; 2], answer: &Reached, asked: Instant) {
+        let (elapsed, took) = (self.job.elapsed(), asked.elapsed());
         debug!(
-            "{:.3} s: prover {} {what}",
-            self.job.elapsed().as_secs_f64(),
-            self.number
+            prover = self.number,
+            ?elapsed,
+            engine,
+            ?points,
+            ?answer,
+            ?took,
+            "answer"
         );
     }
 }

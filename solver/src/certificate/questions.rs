@@ -1,7 +1,9 @@
 //! Which questions to put.
 
-use log::debug;
+use std::time::Instant;
+
 use tayu_core::{Pair, Puzzle, Spot};
+use tracing::debug;
 
 use super::{NoCertificate, uncovered};
 use crate::answer::MEMORY;
@@ -134,7 +136,7 @@ impl Finder<'_> {
                 self.record(Asked::Geometry, points);
                 continue;
             }
-            match self.ask(&self.fine, &self.exact.goals, points)? {
+            match self.ask_exact(points)? {
                 Reached::No => self.record(Asked::Exact, points),
                 Reached::Yes(_) => return Err(NoCertificate::Contradicted(points)),
             }
@@ -142,11 +144,18 @@ impl Finder<'_> {
     }
 
     fn record(&mut self, of: Asked, points: [u32; 2]) {
-        debug!("certificate: {points:?} refuted by {of:?}");
         self.questions.asked.push(Question { of, points });
     }
 
+    fn ask_exact(&self, points: [u32; 2]) -> Result<Reached, NoCertificate> {
+        let asked = Instant::now();
+        let reached = self.ask(&self.fine, &self.exact.goals, points)?;
+        note(Asked::Exact, points, &reached, asked);
+        Ok(reached)
+    }
+
     fn ask_geometry(&mut self, points: [u32; 2]) -> Result<Reached, NoCertificate> {
+        let asked = Instant::now();
         let mut reached = self.ask(&self.rough, &self.geometry.goals, points)?;
         for _ in 0..SINKINGS {
             let Reached::Yes(model) = &reached else { break };
@@ -162,6 +171,7 @@ impl Finder<'_> {
             }
             reached = self.ask(&self.rough, &self.geometry.goals, points)?;
         }
+        note(Asked::Geometry, points, &reached, asked);
         Ok(reached)
     }
 
@@ -195,4 +205,13 @@ impl Finder<'_> {
         }
         Err(NoCertificate::GaveUp(reason))
     }
+}
+
+/// Notes in the log what an engine was asked, what it said and how long that took.
+fn note(of: Asked, points: [u32; 2], reached: &Reached, asked: Instant) {
+    let answer = match reached {
+        Reached::Yes(_) => "yes",
+        Reached::No => "no",
+    };
+    debug!(engine = ?of, ?points, answer, took = ?asked.elapsed(), "answer");
 }

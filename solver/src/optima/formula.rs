@@ -5,8 +5,10 @@
 //! that go on from there are counted, the beginning is forbidden, and so on until there is none left.
 
 use std::ops::ControlFlow;
+use std::time::Instant;
 
 use tayu_core::{Board, Pair, Placement, Product, Puzzle};
+use tracing::debug;
 
 use super::whole::Whole;
 use super::{Ledger, RunnerUp, contradiction};
@@ -296,10 +298,18 @@ impl Counter<'_> {
             if self.ledger.is_stopped() {
                 break;
             }
-            match engine.ask(assumptions) {
+            let asked = Instant::now();
+            let verdict = engine.ask(assumptions);
+            let answer = match &verdict {
+                Verdict::Yes(_) => "yes",
+                Verdict::No(_) => "no",
+                Verdict::Unknown(_) => "none",
+            };
+            debug!(engine = "survey", answer, took = ?asked.elapsed(), "answer");
+            match verdict {
                 Verdict::Yes(model) => return Ok(Some(model)),
                 Verdict::No(_) => return Ok(None),
-                Verdict::Unknown(words) => log::debug!("survey: Z3 has no answer: {words}"),
+                Verdict::Unknown(words) => debug!(words, "Z3 has no answer"),
             }
         }
         Err(Halt::Stopped)
