@@ -5,11 +5,14 @@
 //! known or not.
 //!
 //! * `exhaustive` tries all plays of a short sequence;
-//! * `formula` asks Z3, with what has been counted forbidden; `whole` says as a formula that a play is over
-//!   only where the rules say so.
+//! * `formula` looks `nearby` and asks Z3, with what has been counted forbidden;
+//! * `runner_up` finds what comes next, for which `whole` says as a formula that a play is over only where the
+//!   rules say so.
 
 mod exhaustive;
 mod formula;
+mod nearby;
+mod runner_up;
 #[cfg(test)]
 mod tests;
 mod whole;
@@ -137,6 +140,7 @@ pub fn survey(
     let ledger = Arc::new(Ledger::new(
         Arc::clone(&answer.puzzle),
         product,
+        Some(line.placements().to_vec()),
         &options,
         Box::new(on_change),
     ));
@@ -232,6 +236,8 @@ impl Drop for Survey {
 struct Ledger {
     puzzle: Arc<Puzzle>,
     product: Product,
+    /// A play that has this product.
+    known: Option<Vec<Placement>>,
     cap: usize,
     deadline: Option<Instant>,
     stop: StopFlag,
@@ -261,6 +267,7 @@ impl Ledger {
     fn new(
         puzzle: Arc<Puzzle>,
         product: Product,
+        known: Option<Vec<Placement>>,
         options: &SurveyOptions,
         on_change: Box<dyn Fn() + Send + Sync>,
     ) -> Self {
@@ -277,6 +284,7 @@ impl Ledger {
         Self {
             puzzle,
             product,
+            known,
             cap: options.cap.get(),
             deadline: options.time_limit.and_then(|limit| now.checked_add(limit)),
             stop: StopFlag::new(),
