@@ -133,7 +133,7 @@ mod check {
         let lines: Vec<&str> = ran.out.lines().collect();
         let says = [
             "byte 15 ",
-            "no JSON",
+            "is empty",
             "8 MiB",
             "No such file",
             "is a folder",
@@ -147,6 +147,20 @@ mod check {
             );
         }
         assert!(ran.err.contains("5 of 6"), "{}", ran.err);
+    }
+
+    /// Reading the messages of the kernel waits for the next one.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_never_ends_is_not_read() {
+        let ran = run(["check", "/proc/kmsg"]);
+        assert_eq!(ran.status, Some(2));
+        assert!(
+            ran.out
+                .starts_with("/proc/kmsg is empty, or no file on a disk; name"),
+            "{}",
+            ran.out
+        );
     }
 
     #[test]
@@ -523,8 +537,8 @@ mod log {
     }
 
     fn assert_tells_of_engines(log: &str) {
-        for engine in ["exhaustion", "exact", "survey"] {
-            let is_about = |line: &&str| line.contains(&format!("engine=\"{engine}\""));
+        for engine in ["exhaustion", "exact", "survey", "runner-up"] {
+            let is_about = |line: &&str| line.contains(&format!("engine=\"{engine}"));
             let line = log.lines().find(is_about);
             let line = line.unwrap_or_else(|| panic!("{engine} is not in the log:\n{log}"));
             assert!(
