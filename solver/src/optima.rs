@@ -24,13 +24,14 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tayu_core::{Goal, Placement, Product, Puzzle};
+use tracing::debug;
 
 use crate::answer::{Answer, Outcome, SolveError};
 use crate::line::Value;
 use crate::stop::{StopFlag, wait_for};
 
 /// How many tiles are laid before trying every play is given up.
-const EXHAUSTION_BUDGET: usize = 300_000;
+const EXHAUSTION_BUDGET: usize = 100_000;
 
 /// How a survey is to be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -158,7 +159,10 @@ pub fn survey(
 
 /// Counts until all is known or the ledger is closed.
 fn run(ledger: &Ledger, budget: usize) {
-    let result = match exhaustive::count(ledger, budget) {
+    let asked = Instant::now();
+    let tried = exhaustive::count(ledger, budget);
+    debug!(engine = "survey, all plays", budget, answer = ?tried, took = ?asked.elapsed(), "answer");
+    let result = match tried {
         Ok(false) => formula::count(ledger),
         Ok(true) => Ok(()),
         Err(error) => Err(error),

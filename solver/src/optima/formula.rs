@@ -15,8 +15,8 @@ use tracing::debug;
 use super::nearby::{Near, Neighbourhood};
 use super::runner_up::{self, Best, points_after};
 use super::{Ledger, RunnerUp, contradiction};
-use crate::answer::MEMORY;
-use crate::answer::SolveError;
+use crate::answer::{MEMORY, SolveError};
+use crate::coasts::assume;
 use crate::engine::{Engine, Model, Verdict, interruptible};
 use crate::exact::Exact;
 use crate::formula::{Formula, Literal};
@@ -81,8 +81,14 @@ pub(super) enum Reply {
 }
 
 impl Ledger {
-    /// Asks an engine, and notes in the log what it says and how long that takes.
-    pub(super) fn ask(&self, name: &str, engine: &Engine, assumptions: &[Literal]) -> Result<Reply, Halt> {
+    /// Asks an engine about points under these assumptions, and notes in the log what it says and how long that takes.
+    pub(super) fn ask(
+        &self,
+        name: &str,
+        points: [u32; 2],
+        engine: &Engine,
+        assumptions: &[Literal],
+    ) -> Result<Reply, Halt> {
         for _ in 0..ATTEMPTS {
             if self.is_stopped() {
                 break;
@@ -94,7 +100,7 @@ impl Ledger {
                 Verdict::No(_) => "no",
                 Verdict::Unknown(words) => words,
             };
-            debug!(engine = name, answer, took = ?asked.elapsed(), "answer");
+            debug!(engine = name, ?points, answer, took = ?asked.elapsed(), "answer");
             match verdict {
                 Verdict::Yes(model) => return Ok(Reply::Yes(model)),
                 Verdict::No(core) => return Ok(Reply::No(core)),
@@ -185,9 +191,9 @@ impl Counter<'_> {
             self.take(self.just_reaching(play.clone())?, &mut found)?;
             self.vary(&mut found)?;
         }
-        for goal in &goals {
+        for (points, goal) in &goals {
             while found.all
-                && let Reply::Yes(model) = self.ledger.ask("survey", &engine, goal)?
+                && let Reply::Yes(model) = self.ledger.ask("survey", *points, &engine, goal)?
             {
                 let play = exact.decode(&model).ok_or(Halt::Stopped)?;
                 self.take(self.just_reaching(play)?, &mut found)?;
@@ -297,8 +303,8 @@ impl Counter<'_> {
                 return Err(halt);
             }
         }
-        let (beginnings, plays) = (found.known.len(), found.tally.plays);
-        debug!(engine = "survey, nearby", varied, beginnings, plays, took = ?started.elapsed(), "answer");
+        let (beginnings, answer) = (found.known.len(), found.tally.plays);
+        debug!(engine = "survey, nearby", varied, beginnings, answer, took = ?started.elapsed(), "answer");
         Ok(())
     }
 
@@ -307,10 +313,10 @@ impl Counter<'_> {
     fn try_first_placements(
         &self,
         first_tile: &FirstTile,
-        goals: &[Vec<Literal>],
+        goals: &[([u32; 2], Vec<Literal>)],
         found: &mut Beginnings<'_>,
     ) -> Result<(), Halt> {
-        for goal in goals {
+        for (points, goal) in goals {
             loop {
                 let known = first_tile
                     .placements
@@ -318,7 +324,9 @@ impl Counter<'_> {
                     .filter(|(p, _)| found.first.contains(p));
                 let others = known.map(|&(_, here)| !here).chain([first_tile.any]);
                 let question: Vec<Literal> = others.chain(goal.iter().copied()).collect();
-                let Reply::Yes(model) = self.ledger.ask("survey, first tile", found.engine, &question)?
+                let Reply::Yes(model) =
+                    self.ledger
+                        .ask("survey, first tile", *points, found.engine, &question)?
                 else {
                     break;
                 };
@@ -342,20 +350,13 @@ impl Counter<'_> {
         });
     }
 
-    /// What to assume for the highest product: one goal for each way to have it.
-    fn goals(&self, exact: &Exact<'_>) -> Vec<Vec<Literal>> {
-        let [a, b] = &exact.goals;
-        let ways = (1..=a.most()).filter_map(|points| {
-            let other = self.ledger.product.get().checked_div(points)?;
-            if points * other != self.ledger.product.get() {
-                return None;
-            }
-            Some(
-                a.at_least(points)?
-                    .into_iter()
-                    .chain(b.at_least(other)?)
-                    .collect(),
-            )
+    /// The points that have the highest product, and what to assume for them.
+    fn goals(&self, exact: &Exact<'_>) -> Vec<([u32; 2], Vec<Literal>)> {
+        let product = self.ledger.product.get();
+        let ways = (1..=exact.goals[0].most()).filter_map(|a| {
+            let points = [a, product.checked_div(a)?];
+            let has_it = points[0] * points[1] == product;
+            has_it.then(|| assume(&exact.goals, points).map(|goal| (points, goal)))?
         });
         ways.collect()
     }

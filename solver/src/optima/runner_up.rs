@@ -24,6 +24,9 @@ use crate::line::{Line, Value};
 use crate::pairs::Pairs;
 use crate::reach::Reach;
 
+/// With so few tiles the exact formula says more in less time than the geometry.
+const FEW: usize = 12;
+
 /// How often tiles that float are forbidden before the exact formula is asked.
 const SINKINGS: usize = 12;
 
@@ -52,15 +55,19 @@ pub(super) fn find(
     let puzzle: &Puzzle = &ledger.puzzle;
     let pair = puzzle.goal().pair();
     let tiles = puzzle.sequence().len();
-    let (formula, geometry) = Geometry::encode(puzzle.position().board(), reach, pair, tiles);
-    let rough = Engine::new(&formula, 1, MEMORY).map_err(|_| Halt::Stopped)?;
+    let rough = if tiles > FEW {
+        let (formula, geometry) = Geometry::encode(puzzle.position().board(), reach, pair, tiles);
+        let engine = Engine::new(&formula, 1, MEMORY).map_err(|_| Halt::Stopped)?;
+        Some((geometry, engine))
+    } else {
+        None
+    };
     let mut finder = Finder {
         ledger,
         puzzle,
         reach,
         exact,
         engine,
-        geometry,
         rough,
         whole: None,
         pairs: known_at_first(ledger),
@@ -89,8 +96,7 @@ struct Finder<'a> {
     reach: &'a Reach,
     exact: &'a Exact<'a>,
     engine: &'a Engine,
-    geometry: Geometry<'a>,
-    rough: Engine,
+    rough: Option<(Geometry<'a>, Engine)>,
     /// Made when it is first needed.
     whole: Option<(Whole<'a>, Engine)>,
     /// What points a play that falls short can have at least.
@@ -139,25 +145,20 @@ impl Finder<'_> {
 
     /// Asks whether a play that falls short has at least so many points on both coasts.
     fn ask_at_least(&mut self, points: [u32; 2]) -> Result<(), Halt> {
-        let Some(question) = assume(&self.geometry.goals, points) else {
-            self.pairs.refute(points);
+        if let Some((geometry, engine)) = &self.rough
+            && let Some(refuted) = self.refuted_by(geometry, engine, points)?
+        {
+            self.pairs.refute(refuted);
             return Ok(());
-        };
-        for _ in 0..=SINKINGS {
-            match self.ledger.ask("runner-up, geometry", &self.rough, &question)? {
-                Reply::No(core) => {
-                    self.pairs.refute(refuted(&self.geometry.goals, &core, points));
-                    return Ok(());
-                }
-                Reply::Yes(model) if self.geometry.sink(&self.rough, &model) => {}
-                Reply::Yes(_) => break,
-            }
         }
         let Some(question) = assume(&self.exact.goals, points) else {
             self.pairs.refute(points);
             return Ok(());
         };
-        match self.ledger.ask("runner-up, exact", self.engine, &question)? {
+        match self
+            .ledger
+            .ask("runner-up, exact", points, self.engine, &question)?
+        {
             Reply::No(core) => self.pairs.refute(refuted(&self.exact.goals, &core, points)),
             Reply::Yes(model) => {
                 let play = self.exact.decode(&model).ok_or(Halt::Stopped)?;
@@ -166,6 +167,29 @@ impl Finder<'_> {
             }
         }
         Ok(())
+    }
+
+    /// The points that the geometry refutes, if it does.
+    fn refuted_by(
+        &self,
+        geometry: &Geometry<'_>,
+        engine: &Engine,
+        points: [u32; 2],
+    ) -> Result<Option<[u32; 2]>, Halt> {
+        let Some(question) = assume(&geometry.goals, points) else {
+            return Ok(Some(points));
+        };
+        for _ in 0..=SINKINGS {
+            match self
+                .ledger
+                .ask("runner-up, geometry", points, engine, &question)?
+            {
+                Reply::No(core) => return Ok(Some(refuted(&geometry.goals, &core, points))),
+                Reply::Yes(model) if geometry.sink(engine, &model) => {}
+                Reply::Yes(_) => break,
+            }
+        }
+        Ok(None)
     }
 
     /// Looks for better runners-up in and beside the plays that go on from a beginning.
@@ -210,7 +234,7 @@ impl Finder<'_> {
         };
         match self
             .ledger
-            .ask("runner-up, whole", engine, &whole.exactly(points))?
+            .ask("runner-up, whole", points, engine, &whole.exactly(points))?
         {
             Reply::No(_) => drop(self.excluded.insert(points)),
             Reply::Yes(model) => {
