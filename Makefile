@@ -4,12 +4,15 @@ PUZZLE ?= puzzles/13-even-shores.tayu.json
 RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
 Z3_LIBRARY = $(if $(filter Darwin,$(shell uname)),libz3.dylib,libz3.so.5.3)
 
-.PHONY: build run test check bench clean
+.PHONY: build program run test check bench clean
 
-# The library is copied too: the folder's pair can be moved anywhere. (`install` puts a new file in
-# place, where `cp` would overwrite the one that a running program has mapped.)
 build:
 	@scripts/setup build
+	@$(MAKE) --no-print-directory program
+
+# What `build` and `run` do once all that is needed is there. The library is copied too: the folder's pair can be moved anywhere. (`install` puts a new file in
+# place, where `cp` would overwrite the one that a running program has mapped.)
+program:
 	@scripts/fetch-z3
 	cargo build --release --package tayu
 	@cmp -s vendor/z3/lib/$(Z3_LIBRARY) $(RELEASE)/$(Z3_LIBRARY) || \
@@ -18,7 +21,7 @@ build:
 # Without a display the program solves the puzzle in the terminal, and needs no graphics.
 run:
 	@scripts/setup build fetch $(if $(DISPLAY)$(WAYLAND_DISPLAY),run)
-	@$(MAKE) --no-print-directory build
+	@$(MAKE) --no-print-directory program
 	$(RELEASE)/tayu $(PUZZLE)
 
 test:

@@ -31,6 +31,13 @@ pub enum ReadError {
         /// What it is.
         kind: &'static str,
     },
+    /// There is nothing in it as far as the system says, which it also says of files that it makes up while they
+    /// are read; some of those never end.
+    #[error("{path} is empty, or no file on a disk; name a puzzle file")]
+    Empty {
+        /// The file.
+        path: String,
+    },
     /// It is larger than [`SIZE_LIMIT`].
     #[error("{path} is larger than {} MiB; that is no puzzle", SIZE_LIMIT / (1024 * 1024))]
     TooLarge {
@@ -77,6 +84,9 @@ pub fn read_text(path: &Path) -> Result<String, ReadError> {
             "a device or a pipe"
         };
         return Err(ReadError::NoFile { path: name(), kind });
+    }
+    if metadata.len() == 0 {
+        return Err(ReadError::Empty { path: name() });
     }
     let mut bytes = Vec::new();
     File::open(path)
@@ -272,6 +282,9 @@ mod tests {
                 .to_string()
                 .contains("none")
         );
+        let empty = folder.path().join("empty");
+        File::create(&empty).unwrap();
+        assert!(read_text(&empty).unwrap_err().to_string().contains("is empty"));
         let large = folder.path().join("large");
         File::create(&large).unwrap().set_len(SIZE_LIMIT + 1).unwrap();
         assert!(matches!(read_text(&large), Err(ReadError::TooLarge { .. })));
@@ -282,7 +295,7 @@ mod tests {
             "{error}"
         );
         assert_eq!(shown(Path::new("a\u{1b}[31m\nb")), "a\\u{1b}[31m\\nb");
-        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 2);
+        assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
     }
 
     #[test]

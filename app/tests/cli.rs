@@ -26,7 +26,13 @@ fn bundled(name: &str) -> PathBuf {
 fn tayu<S: AsRef<OsStr>>(arguments: impl IntoIterator<Item = S>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tayu"));
     command.args(arguments).stdin(Stdio::null());
-    for name in ["DISPLAY", "WAYLAND_DISPLAY", "WAYLAND_SOCKET", "RUST_LOG"] {
+    for name in [
+        "DISPLAY",
+        "WAYLAND_DISPLAY",
+        "WAYLAND_SOCKET",
+        "TAYU_LOG",
+        "RUST_LOG",
+    ] {
         command.env_remove(name);
     }
     command
@@ -127,7 +133,7 @@ mod check {
         let lines: Vec<&str> = ran.out.lines().collect();
         let says = [
             "byte 15 ",
-            "no JSON",
+            "is empty",
             "8 MiB",
             "No such file",
             "is a folder",
@@ -141,6 +147,20 @@ mod check {
             );
         }
         assert!(ran.err.contains("5 of 6"), "{}", ran.err);
+    }
+
+    /// Reading the messages of the kernel waits for the next one.
+    #[cfg(target_os = "linux")]
+    #[test]
+    fn a_file_that_never_ends_is_not_read() {
+        let ran = run(["check", "/proc/kmsg"]);
+        assert_eq!(ran.status, Some(2));
+        assert!(
+            ran.out
+                .starts_with("/proc/kmsg is empty, or no file on a disk; name"),
+            "{}",
+            ran.out
+        );
     }
 
     #[test]
@@ -489,6 +509,67 @@ mod solve {
             let ran = Ran::from(child.wait_with_output().unwrap());
             assert_eq!((ran.status, ran.err.as_str()), (Some(1), ""), "{arguments:?}");
         }
+    }
+}
+
+mod log {
+    use super::*;
+
+    /// Solves an endgame that Z3 is needed for, with something logged.
+    fn logged(variables: &[(&str, &str)]) -> Ran {
+        let path = bundled("../solver/tests/data/cases/endgame/e241.tayu.json");
+        let ran = Ran::from(
+            tayu([
+                OsStr::new("solve"),
+                path.as_os_str(),
+                OsStr::new("--json"),
+                OsStr::new("--all"),
+            ])
+            .envs(variables.iter().copied())
+            .output()
+            .unwrap(),
+        );
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        // Whatever is logged: one JSON value and nothing else.
+        let json: Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!(json["status"], "optimal");
+        ran
+    }
+
+    fn assert_tells_of_engines(log: &str) {
+        for engine in ["exhaustion", "exact", "survey", "runner-up"] {
+            let is_about = |line: &&str| line.contains(&format!("engine=\"{engine}"));
+            let line = log.lines().find(is_about);
+            let line = line.unwrap_or_else(|| panic!("{engine} is not in the log:\n{log}"));
+            assert!(
+                line.contains("tayu_solver") && line.contains("answer=") && line.contains("took="),
+                "{line}"
+            );
+        }
+        assert!(log.contains("search is over"), "{log}");
+    }
+
+    #[test]
+    fn the_engines_tell_what_they_were_asked_when_somebody_wants_to_know() {
+        assert_eq!(logged(&[]).err, "");
+        for variable in ["TAYU_LOG", "RUST_LOG"] {
+            assert_tells_of_engines(&logged(&[(variable, "tayu_solver=debug")]).err);
+        }
+        // Its own variable comes first.
+        assert_eq!(logged(&[("TAYU_LOG", "off"), ("RUST_LOG", "debug")]).err, "");
+    }
+
+    #[test]
+    fn debugging_everything_does_not_list_the_nodes_of_a_formula() {
+        let ran = logged(&[("TAYU_LOG", "debug")]);
+        assert_tells_of_engines(&ran.err);
+        assert!(!ran.err.contains(" z3::"), "{}", ran.err);
+    }
+
+    #[test]
+    fn directives_that_are_none_are_reported() {
+        let ran = logged(&[("TAYU_LOG", "tayu_solver=loud")]);
+        assert!(ran.err.contains("TAYU_LOG"), "{}", ran.err);
     }
 }
 

@@ -7,7 +7,7 @@
 //! these and the puzzle the whole text can be written again, which is how [`Certificate::check`] sees
 //! that it says what it should, and that no pair of points with a higher product is left out.
 //!
-//! * `questions` finds, with Z3, which questions to put so that each is refuted;
+//! * `questions` finds, with BatSat, which questions to put so that each is refuted;
 //! * `text` writes the formula and reads the comments.
 
 mod questions;
@@ -48,11 +48,11 @@ pub enum NoCertificate {
     /// It was stopped before it was complete.
     #[error("stopped before the certificate was complete")]
     Stopped,
-    /// Z3 had no answer; its own words.
-    #[error("Z3 has no answer: {0}")]
+    /// BatSat had no answer; why.
+    #[error("BatSat has no answer: {0}")]
     GaveUp(String),
-    /// Z3 finds these points of the two coasts possible, which contradicts the answer.
-    #[error("Z3 finds {} and {} points possible, which are more than the product that was proved", .0[0], .0[1])]
+    /// BatSat finds these points of the two coasts possible, which contradicts the answer.
+    #[error("BatSat finds {} and {} points possible, which are more than the product that was proved", .0[0], .0[1])]
     Contradicted([u32; 2]),
     /// The system gives no thread.
     #[error("no thread can be started: {0}")]
@@ -102,9 +102,9 @@ pub enum CertificateFault {
 }
 
 impl Certificate {
-    /// Has Z3 refute every higher product once more, and writes down what it was asked.
+    /// Has BatSat refute every higher product once more, and writes down what it was asked.
     ///
-    /// It makes no difference what proved the answer. Z3 works on a thread of its own and is not waited for once
+    /// It makes no difference what proved the answer. BatSat works on a thread of its own and is not waited for once
     /// `stop` is raised or the time limit has passed.
     ///
     /// # Errors

@@ -66,6 +66,36 @@ impl CoastGoals {
     }
 }
 
+/// What has to be assumed for so many points on both coasts; `None` when all mouths together don't bring as much.
+pub(crate) fn assume(goals: &[CoastGoals; 2], points: [u32; 2]) -> Option<Vec<Literal>> {
+    let mut assumptions = Vec::new();
+    for (goals, points) in goals.iter().zip(points) {
+        assumptions.extend(goals.at_least(points)?);
+    }
+    Some(assumptions)
+}
+
+/// What is refuted when all mouths together don't bring so many points.
+pub(crate) fn unreachable(goals: &[CoastGoals; 2], points: [u32; 2]) -> [u32; 2] {
+    [0, 1].map(|n| {
+        let most = goals[n].most();
+        if points[n] > most { most + 1 } else { 0 }
+    })
+}
+
+/// The points that are refuted when these assumptions, of those for `points`, can't hold together: what was not
+/// needed is not refuted.
+pub(crate) fn refuted(goals: &[CoastGoals; 2], core: &[Literal], points: [u32; 2]) -> [u32; 2] {
+    if core.is_empty() {
+        return points;
+    }
+    [0, 1].map(|n| {
+        core.iter()
+            .find_map(|&goal| goals[n].points_of(goal))
+            .unwrap_or(0)
+    })
+}
+
 /// The edges of free squares along a coast.
 pub(crate) fn coast_edges(board: &Board, coast: Side) -> impl Iterator<Item = Edge> {
     Square::all()

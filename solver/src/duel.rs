@@ -16,7 +16,10 @@ mod state;
 mod table;
 mod terrain;
 
+use std::time::Instant;
+
 use tayu_core::{Pair, Placement, Spot};
+use tracing::debug;
 
 use self::search::{Memory, Search, Stopped};
 use self::terrain::{Terrain, usable_spots};
@@ -77,12 +80,14 @@ fn deepen<const W: usize>(job: &Job, first: Pair, usable: &[Spot]) -> Result<(Li
     let mut guess = board.coasts().margin(first);
     for plies in (1..sequence.len()).filter(|plies| plies % 2 == sequence.len() % 2) {
         job.enter(Phase::Duel { plies });
+        let asked = Instant::now();
         let beginning = Terrain::<W>::new(usable, &sequence[..plies]);
         let mut search = Search::new(&beginning, board, first, &mut memory, &stop);
         while !search.is_proved() {
             guess = search.narrow(guess)?;
         }
         (guess, _) = search.bounds();
+        note(job, plies, search.bounds(), asked);
         // It is no more than a play that looks good, so the rest may be laid anyhow.
         job.replace(Line::complete(puzzle, claimed(search.line()?)?)?);
     }
@@ -90,9 +95,11 @@ fn deepen<const W: usize>(job: &Job, first: Pair, usable: &[Spot]) -> Result<(Li
     job.enter(Phase::Duel {
         plies: sequence.len(),
     });
+    let asked = Instant::now();
     let mut search = Search::new(&whole, board, first, &mut memory, &stop);
     while !search.is_proved() {
         guess = search.narrow(guess)?;
+        note(job, sequence.len(), search.bounds(), asked);
         let line = Line::replay(puzzle, claimed(search.line()?)?)?;
         let (lower, upper) = search.bounds();
         if line.value() < value(lower) || line.value() > value(upper) {
@@ -105,6 +112,12 @@ fn deepen<const W: usize>(job: &Job, first: Pair, usable: &[Spot]) -> Result<(Li
     }
     let line = Line::replay(puzzle, claimed(search.line()?)?)?;
     Ok((line, Proof::DuelSearch))
+}
+
+/// Notes in the log how many tiles were looked ahead, which margins are left and how long that took.
+fn note(job: &Job, plies: usize, (lower, upper): (i32, i32), asked: Instant) {
+    let (elapsed, took) = (job.elapsed(), asked.elapsed());
+    debug!(?elapsed, engine = "duel", plies, lower, upper, ?took, "answer");
 }
 
 fn value(margin: i32) -> Value {

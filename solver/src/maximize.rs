@@ -16,16 +16,15 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use log::debug;
 use tayu_core::{Pair, Placement, Product, Puzzle};
+use tracing::debug;
 
 use crate::agenda::Agenda;
 use crate::answer::{Phase, Proof, SolveError};
 use crate::cnf::without_sums;
-use crate::coasts::CoastGoals;
 use crate::count::most_points;
 use crate::exact::Exact;
-use crate::formula::{Formula, Literal};
+use crate::formula::Formula;
 use crate::job::{Conclusion, Job};
 use crate::line::{Line, ReplayError, Value};
 use crate::neighbourhood::Neighbourhoods;
@@ -170,7 +169,7 @@ impl<'a> Search<'a> {
         match result {
             Err(Halt::Failed(error)) => self.job.conclude(Conclusion::Failed(error)),
             Err(Halt::GaveUp(reason)) => {
-                debug!("part {number} gives up: {reason}");
+                debug!(part = number, reason, "gave up");
                 let reason = self.reason.get_or_init(|| reason);
                 if last {
                     self.job.conclude(Conclusion::GaveUp(reason.clone()));
@@ -240,11 +239,7 @@ impl<'a> Search<'a> {
     fn encode(&self) -> &Encoded<'a> {
         self.encoded.get_or_init(|| {
             let encoded = Encoded::of(self.puzzle, self.reach, self.pair);
-            debug!(
-                "{:.3} s: {} clauses",
-                self.job.elapsed().as_secs_f64(),
-                encoded.formula.clause_count()
-            );
+            debug!(clauses = encoded.formula.clause_count(), elapsed = ?self.job.elapsed(), "encoded");
             encoded
         })
     }
@@ -276,34 +271,4 @@ pub(crate) fn offer(job: &Job, beginning: Vec<Placement>, [a, b]: [u32; 2]) -> R
     }
     job.offer(line.clone());
     Ok(line)
-}
-
-/// What has to be assumed for so many points on both coasts; `None` when all mouths together don't bring as much.
-pub(crate) fn assume(goals: &[CoastGoals; 2], points: [u32; 2]) -> Option<Vec<Literal>> {
-    let mut assumptions = Vec::new();
-    for (goals, points) in goals.iter().zip(points) {
-        assumptions.extend(goals.at_least(points)?);
-    }
-    Some(assumptions)
-}
-
-/// What is refuted when all mouths together don't bring so many points.
-pub(crate) fn unreachable(goals: &[CoastGoals; 2], points: [u32; 2]) -> [u32; 2] {
-    [0, 1].map(|n| {
-        let most = goals[n].most();
-        if points[n] > most { most + 1 } else { 0 }
-    })
-}
-
-/// What is refuted when these of the assumptions for so many points can't hold: what was not needed is not. Without
-/// a word on what was needed it is all that was asked.
-pub(crate) fn refuted(goals: &[CoastGoals; 2], points: [u32; 2], core: &[Literal]) -> [u32; 2] {
-    if core.is_empty() {
-        return points;
-    }
-    [0, 1].map(|n| {
-        core.iter()
-            .find_map(|&goal| goals[n].points_of(goal))
-            .unwrap_or(0)
-    })
 }

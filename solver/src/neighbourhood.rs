@@ -7,18 +7,19 @@
 
 use std::ops::ControlFlow;
 
-use log::debug;
 use rand::seq::SliceRandom;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tayu_core::geometry::BOARD_SIZE;
 use tayu_core::{Placement, Square};
+use tracing::debug;
 
 use crate::agenda::Agenda;
 use crate::answer::Proof;
+use crate::coasts::assume;
 use crate::formula::Literal;
 use crate::job::Job;
-use crate::maximize::{Encoded, Halt, assume, offer};
+use crate::maximize::{Encoded, Halt, offer};
 use crate::sat::{Sat, Verdict};
 
 /// The search for better lines, to be continued as long as one likes.
@@ -140,10 +141,12 @@ impl<'a> Neighbourhoods<'a> {
                         .map(|coast| line.coasts().get(coast).get());
                     self.current = line.placements().to_vec();
                     debug!(
-                        "{:.3} s: {:?} points with {} tiles laid anew after {rounds} questions",
-                        self.job.elapsed().as_secs_f64(),
-                        self.points,
-                        tiles - given.len(),
+                        engine = "neighbourhoods",
+                        points = ?self.points,
+                        anew = tiles - given.len(),
+                        questions = rounds,
+                        elapsed = ?self.job.elapsed(),
+                        "a better line"
                     );
                     return Ok(ControlFlow::Continue(()));
                 }

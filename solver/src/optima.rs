@@ -5,11 +5,14 @@
 //! known or not.
 //!
 //! * `exhaustive` tries all plays of a short sequence;
-//! * `formula` asks Z3, with what has been counted forbidden; `whole` says as a formula that a play is over
-//!   only where the rules say so.
+//! * `formula` looks `nearby` and asks Z3, with what has been counted forbidden;
+//! * `runner_up` finds what comes next, for which `whole` says as a formula that a play is over only where the
+//!   rules say so.
 
 mod exhaustive;
 mod formula;
+mod nearby;
+mod runner_up;
 #[cfg(test)]
 mod tests;
 mod whole;
@@ -21,13 +24,14 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use tayu_core::{Goal, Placement, Product, Puzzle};
+use tracing::debug;
 
 use crate::answer::{Answer, Outcome, SolveError};
 use crate::line::Value;
 use crate::stop::{StopFlag, wait_for};
 
 /// How many tiles are laid before trying every play is given up.
-const EXHAUSTION_BUDGET: usize = 300_000;
+const EXHAUSTION_BUDGET: usize = 100_000;
 
 /// How a survey is to be made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -137,6 +141,7 @@ pub fn survey(
     let ledger = Arc::new(Ledger::new(
         Arc::clone(&answer.puzzle),
         product,
+        Some(line.placements().to_vec()),
         &options,
         Box::new(on_change),
     ));
@@ -154,7 +159,10 @@ pub fn survey(
 
 /// Counts until all is known or the ledger is closed.
 fn run(ledger: &Ledger, budget: usize) {
-    let result = match exhaustive::count(ledger, budget) {
+    let asked = Instant::now();
+    let tried = exhaustive::count(ledger, budget);
+    debug!(engine = "survey, all plays", budget, answer = ?tried, took = ?asked.elapsed(), "answer");
+    let result = match tried {
         Ok(false) => formula::count(ledger),
         Ok(true) => Ok(()),
         Err(error) => Err(error),
@@ -232,6 +240,8 @@ impl Drop for Survey {
 struct Ledger {
     puzzle: Arc<Puzzle>,
     product: Product,
+    /// A play that has this product.
+    known: Option<Vec<Placement>>,
     cap: usize,
     deadline: Option<Instant>,
     stop: StopFlag,
@@ -261,6 +271,7 @@ impl Ledger {
     fn new(
         puzzle: Arc<Puzzle>,
         product: Product,
+        known: Option<Vec<Placement>>,
         options: &SurveyOptions,
         on_change: Box<dyn Fn() + Send + Sync>,
     ) -> Self {
@@ -277,6 +288,7 @@ impl Ledger {
         Self {
             puzzle,
             product,
+            known,
             cap: options.cap.get(),
             deadline: options.time_limit.and_then(|limit| now.checked_add(limit)),
             stop: StopFlag::new(),

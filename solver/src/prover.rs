@@ -1,17 +1,19 @@
 //! Refuting points with Z3: in the geometry of the puzzle first, then on the exact formula.
 
-use log::debug;
+use std::time::Instant;
+
 use tayu_core::{Pair, Points, Puzzle, Side};
+use tracing::debug;
 
 use crate::agenda::Agenda;
 use crate::answer::{Phase, Proof, SolveError};
-use crate::coasts::CoastGoals;
+use crate::coasts::{CoastGoals, assume, refuted, unreachable};
 use crate::engine::{Engine, Values, Verdict, interruptible};
 use crate::exact::Exact;
 use crate::formula::Formula;
 use crate::geometry::Geometry;
 use crate::job::Job;
-use crate::maximize::{Halt, assume, offer, refuted, unreachable};
+use crate::maximize::{Halt, offer};
 use crate::reach::Reach;
 
 /// How often tiles that float are forbidden before an answer is taken as it is.
@@ -118,7 +120,6 @@ impl<'a> Prover<'a> {
             }
             most -= 1;
         }
-        self.note(&format!("bounds the {coast} coast by {most}"));
         Ok(())
     }
 
@@ -131,7 +132,6 @@ impl<'a> Prover<'a> {
             match self.try_pair(rough, &fine, &exact, points)? {
                 Reached::No(refuted) => self.refute(refuted),
                 Reached::Yes(model) => {
-                    self.note(&format!("reaches {points:?}"));
                     let play = exact.decode(&model);
                     match play.map(|play| offer(self.job, play, points)) {
                         Some(Ok(_)) => {}
@@ -144,7 +144,7 @@ impl<'a> Prover<'a> {
                         Some(Err(halt)) => return Err(halt),
                     }
                 }
-                Reached::Moot => self.note(&format!("breaks off {points:?}")),
+                Reached::Moot => {}
             }
         }
         Ok(())
@@ -195,9 +195,17 @@ impl<'a> Prover<'a> {
         };
         let mut reason = String::new();
         for _ in 0..ATTEMPTS {
-            match engine.ask(&assumptions) {
+            let asked = Instant::now();
+            let verdict = engine.ask(&assumptions);
+            let answer = match &verdict {
+                Verdict::Yes(_) => "yes",
+                Verdict::No(_) => "no",
+                Verdict::Unknown(words) => words,
+            };
+            debug!(engine = "Z3", ?points, answer, took = ?asked.elapsed(), elapsed = ?self.job.elapsed(), "asked");
+            match verdict {
                 Verdict::Yes(model) => return Ok(Reached::Yes(model)),
-                Verdict::No(core) => return Ok(Reached::No(refuted(goals, points, &core))),
+                Verdict::No(core) => return Ok(Reached::No(refuted(goals, &core, points))),
                 Verdict::Unknown(_) if self.job.is_stopped() => return Err(Halt::Stopped),
                 Verdict::Unknown(words) if words.contains("memory") => return Err(Halt::GaveUp(words)),
                 Verdict::Unknown(_) if self.agenda.is_moot(self.number) => return Ok(Reached::Moot),
@@ -208,11 +216,6 @@ impl<'a> Prover<'a> {
     }
 
     fn refute(&self, points: [u32; 2]) {
-        self.note(&format!("refutes {points:?}"));
         self.agenda.refute([points], Proof::Z3);
-    }
-
-    fn note(&self, what: &str) {
-        debug!("{:.3} s: Z3 {what}", self.job.elapsed().as_secs_f64());
     }
 }

@@ -1,12 +1,15 @@
 //! Refuting points with BatSat, on the exact formula.
 
-use log::debug;
+use std::time::Instant;
+
 use tayu_core::Points;
+use tracing::debug;
 
 use crate::agenda::Agenda;
 use crate::answer::{Phase, Proof};
+use crate::coasts::{assume, refuted, unreachable};
 use crate::job::Job;
-use crate::maximize::{Encoded, Halt, assume, offer, refuted, unreachable};
+use crate::maximize::{Encoded, Halt, offer};
 use crate::sat::{Sat, Verdict};
 
 /// How many conflicts a question of the first round may take.
@@ -82,32 +85,29 @@ impl<'a> Refuter<'a> {
             self.agenda.refute([unreachable(goals, points)], Proof::BatSat);
             return Ok(());
         };
-        match self.sat.ask(&assumptions, self.conflicts) {
+        let asked = Instant::now();
+        let verdict = self.sat.ask(&assumptions, self.conflicts);
+        debug!(
+            engine = "BatSat",
+            part = self.number,
+            ?points,
+            answer = %verdict,
+            took = ?asked.elapsed(),
+            elapsed = ?self.job.elapsed(),
+            "asked exactly"
+        );
+        match verdict {
             Verdict::Yes(model) => {
-                self.note(&format!("reaches {points:?}"));
                 if let Some(play) = self.encoded.exact.decode(&model) {
                     offer(self.job, play, points)?;
                 }
             }
             Verdict::No(core) => {
-                let refuted = refuted(goals, points, &core);
-                self.note(&format!("refutes {refuted:?}"));
-                self.agenda.refute([refuted], Proof::BatSat);
+                self.agenda.refute([refuted(goals, &core, points)], Proof::BatSat);
             }
-            Verdict::Unwanted => self.note(&format!("breaks off {points:?}")),
-            Verdict::Exhausted => {
-                self.note(&format!("leaves {points:?} after {} conflicts", self.conflicts));
-            }
+            Verdict::Unwanted | Verdict::Exhausted => {}
             Verdict::Full => return Err(Halt::GaveUp("the memory that it may hold is used up".into())),
         }
         Ok(())
-    }
-
-    fn note(&self, what: &str) {
-        debug!(
-            "{:.3} s: refuter {} {what}",
-            self.job.elapsed().as_secs_f64(),
-            self.number
-        );
     }
 }

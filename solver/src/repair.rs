@@ -8,11 +8,11 @@
 use std::ops::RangeInclusive;
 use std::time::Instant;
 
-use log::debug;
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use tayu_core::geometry::BOARD_SIZE;
 use tayu_core::{Pair, Placement, Square};
+use tracing::debug;
 
 use crate::beam::{Beam, Found};
 use crate::frame::Frame;
@@ -93,12 +93,8 @@ impl<'a> Repair<'a> {
                 self.best = found.product;
                 self.idle = 0;
                 let line = Line::complete(self.job.puzzle(), found.placements.clone())?;
-                debug!(
-                    "{:.3} s: a line for {} after {} beams",
-                    self.job.elapsed().as_secs_f64(),
-                    line.value(),
-                    self.beams,
-                );
+                let (elapsed, value) = (self.job.elapsed(), line.value());
+                debug!(?elapsed, engine = "repair", %value, beams = self.beams, "better line");
                 self.job.offer(line);
             }
             // A line that is a little worse may lead to a better one.
@@ -148,12 +144,14 @@ impl<'a> Repair<'a> {
         let started = Instant::now();
         let found = beam.search(self.job, self.pair.coasts(), &Frame::open(tiles))?;
         debug!(
-            "{:.3} s: a beam of {} brings {} in {:.3} s, {taste:?}; the best line so far {}",
-            self.job.elapsed().as_secs_f64(),
-            self.width,
-            found[0].product,
-            started.elapsed().as_secs_f64(),
-            self.best,
+            elapsed = ?self.job.elapsed(),
+            engine = "beam",
+            width = self.width,
+            ?taste,
+            answer = found[0].product,
+            took = ?started.elapsed(),
+            best = self.best,
+            "answer"
         );
         self.width = (self.width * GROWTH).min(LAST_WIDTH);
         self.beams += 1;

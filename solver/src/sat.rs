@@ -4,6 +4,7 @@
 //! much faster than Z3, both what refutes points and what completes a line when most of it is given.
 
 use std::cell::Cell;
+use std::fmt;
 
 use batsat::callbacks::Callbacks;
 use batsat::{ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
@@ -28,6 +29,19 @@ pub(crate) enum Verdict {
     Exhausted,
     /// It holds as much memory as it may.
     Full,
+}
+
+/// As the log has it.
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Yes(_) => "yes",
+            Self::No(_) => "no",
+            Self::Unwanted => "broken off",
+            Self::Exhausted => "no answer yet",
+            Self::Full => "out of memory",
+        })
+    }
 }
 
 /// Values of variables under which a formula holds.

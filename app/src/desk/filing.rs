@@ -160,12 +160,8 @@ impl Desk {
     }
 
     fn read(&self, path: &std::path::Path) -> Result<Draft, Notice> {
-        let fail = |details| Notice {
-            is_error: true,
-            stays: true,
-            text: tr!("cannot-open", file = files::shown(path)),
-            details,
-        };
+        let fail =
+            |details| Notice::error(tr!("cannot-open", file = files::shown(path)), details).that_stays();
         let text = files::read_text(path).map_err(|error| fail(vec![error.to_string()]))?;
         Draft::from_json(&text).map_err(|faults| {
             // Asked once more, for what the rules have to say of the rest.
@@ -242,12 +238,8 @@ impl Desk {
             }
             Err(error) => {
                 self.after_saving = None;
-                self.notice = Some(Notice {
-                    is_error: true,
-                    stays: true,
-                    text: tr!("cannot-save", file = files::shown(&path)),
-                    details: vec![error.to_string()],
-                });
+                let text = tr!("cannot-save", file = files::shown(&path));
+                self.notice = Some(Notice::error(text, vec![error.to_string()]).that_stays());
             }
         }
     }

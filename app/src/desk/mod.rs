@@ -41,6 +41,32 @@ pub struct Notice {
     pub details: Vec<String>,
 }
 
+impl Notice {
+    /// Something that went as it should.
+    const fn news(text: String) -> Self {
+        Self {
+            is_error: false,
+            stays: false,
+            text,
+            details: Vec::new(),
+        }
+    }
+
+    /// Something that went wrong.
+    fn error(text: String, details: Vec<String>) -> Self {
+        Self {
+            is_error: true,
+            details,
+            ..Self::news(text)
+        }
+    }
+
+    /// The same, until it is put away.
+    fn that_stays(self) -> Self {
+        Self { stays: true, ..self }
+    }
+}
+
 /// All that a person has before them.
 pub struct Desk {
     mode: Mode,
@@ -472,21 +498,11 @@ impl Desk {
     }
 
     fn tell(&mut self, text: String) {
-        self.notice = Some(Notice {
-            is_error: false,
-            stays: false,
-            text,
-            details: Vec::new(),
-        });
+        self.notice = Some(Notice::news(text));
     }
 
     fn tell_error(&mut self, text: String, details: Vec<String>) {
-        self.notice = Some(Notice {
-            is_error: true,
-            stays: false,
-            text,
-            details,
-        });
+        self.notice = Some(Notice::error(text, details));
     }
 
     fn change_settings(&mut self, change: impl FnOnce(&mut Settings)) {

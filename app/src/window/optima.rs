@@ -18,11 +18,7 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, solving: &Solving, commands: &mu
         return;
     }
     match solving.count() {
-        None => {
-            if icon::icon_text_button(ui, Icon::Play, &tr!("count-optima")).clicked() {
-                commands.push(Command::CountOptima);
-            }
-        }
+        None => ask(ui, commands),
         Some(CountState::Running(optima)) => {
             ui.horizontal(|ui| {
                 ui.spinner();
@@ -32,11 +28,23 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, solving: &Solving, commands: &mu
                 commands.push(Command::CancelCounting);
             }
         }
-        Some(CountState::Done(optima)) => findings(ui, &optima),
+        Some(CountState::Done(optima)) => {
+            findings(ui, &optima);
+            // Somebody who has stopped it may think better of it.
+            if !optima.is_complete() {
+                ask(ui, commands);
+            }
+        }
         Some(CountState::Failed(words)) => {
             ui.label(tr!("solver-failed"));
             ui.label(RichText::new(words).small());
         }
+    }
+}
+
+fn ask(ui: &mut Ui, commands: &mut Vec<Command>) {
+    if icon::icon_text_button(ui, Icon::Play, &tr!("count-optima")).clicked() {
+        commands.push(Command::CountOptima);
     }
 }
 

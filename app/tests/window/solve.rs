@@ -111,15 +111,21 @@ fn laying_a_tile_while_it_runs_never_shows_a_stale_line() {
     assert!(table.desk().line_shown().is_empty());
 }
 
-#[test]
-fn the_author_is_told_how_many_solutions_there_are() {
-    let mut table = Table::on(SMALL);
+/// A puzzle in the editor, with its answer.
+fn solved_by_its_author(text: &str) -> Table {
+    let mut table = Table::on(text);
     table.click_containing("Edit");
     table.click("Puzzle");
     table.harness.run_steps(2);
     table.desk_edit();
     table.click("Solve");
     table.wait_until("an answer", is_done);
+    table
+}
+
+#[test]
+fn the_author_is_told_how_many_solutions_there_are() {
+    let mut table = solved_by_its_author(SMALL);
     table.click("How many solutions?");
     table.wait_until("a count", |desk| {
         let count = desk.solving_this().and_then(Solving::count);
@@ -146,4 +152,45 @@ fn the_author_is_told_how_many_solutions_there_are() {
     table.assert_hides("How many solutions?");
     table.click("Undo");
     table.assert_shows(&words);
+}
+
+#[test]
+fn counting_can_be_watched_stopped_and_begun_again() {
+    // Eighteen tiles: solved in a moment, while counting takes seconds.
+    const LONG: &str = include_str!("../../../solver/tests/data/cases/endgame/e247.tayu.json");
+    let count = |table: &Table| table.desk().solving_this().and_then(Solving::count);
+    let mut table = solved_by_its_author(LONG);
+    table.click("How many solutions?");
+    assert!(matches!(count(&table), Some(CountState::Running(_))));
+
+    // The rest of the window works meanwhile.
+    table.click("Show none");
+    assert!(table.desk().line_shown().is_empty());
+    table.click("One tile more");
+    assert_eq!(table.desk().line_shown().len(), 1);
+    assert!(
+        matches!(count(&table), Some(CountState::Running(_))),
+        "{:?}",
+        count(&table)
+    );
+
+    table.click("Stop counting");
+    let Some(CountState::Done(optima)) = count(&table) else {
+        panic!("stopping is not waited for: {:?}", count(&table))
+    };
+    assert!(!optima.is_complete() && matches!(optima.plays, Count::AtLeast(_)));
+    table.assert_hides("Stop counting");
+    table.assert_shows("The next product below is not known");
+    // Nothing comes from an engine that has not noticed yet.
+    table.harness.run_steps(20);
+    let Some(CountState::Done(later)) = count(&table) else {
+        unreachable!()
+    };
+    assert_eq!(later, optima);
+
+    table.click("How many solutions?");
+    assert!(matches!(count(&table), Some(CountState::Running(_))));
+    table.assert_hides("How many solutions?");
+    table.click("Stop counting");
+    assert!(matches!(count(&table), Some(CountState::Done(_))));
 }

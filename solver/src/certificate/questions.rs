@@ -1,24 +1,23 @@
 //! Which questions to put.
 
-use log::debug;
+use std::time::Instant;
+
 use tayu_core::{Pair, Puzzle, Spot};
+use tracing::debug;
 
 use super::{NoCertificate, uncovered};
 use crate::answer::MEMORY;
-use crate::coasts::CoastGoals;
-use crate::engine::{Engine, Values as Model, Verdict, interruptible};
+use crate::cnf::without_sums;
+use crate::coasts::{CoastGoals, assume};
 use crate::exact::Exact;
-use crate::formula::Literal;
 use crate::geometry::Geometry;
 use crate::pairs::MOST;
 use crate::reach::Reach;
+use crate::sat::{Sat, Values, Verdict};
 use crate::stop::StopFlag;
 
 /// How often tiles that float are forbidden before the exact formula is asked.
 const SINKINGS: usize = 12;
-
-/// How often a question is asked that nobody wants to break off.
-const ATTEMPTS: usize = 3;
 
 /// What a certificate is made of.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
@@ -47,7 +46,7 @@ pub(super) enum Asked {
     Exact,
 }
 
-/// Finds questions that Z3 refutes and that cover every pair of points with a higher product than this. A line
+/// Finds questions that BatSat refutes and that cover every pair of points with a higher product than this. A line
 /// with these points is known.
 pub(super) fn find(
     puzzle: &Puzzle,
@@ -57,42 +56,36 @@ pub(super) fn find(
     stop: &StopFlag,
 ) -> Result<Questions, NoCertificate> {
     let reach = Reach::of(puzzle);
-    interruptible(
-        || stop.is_raised(),
-        || {
-            let tiles = puzzle.sequence().len();
-            let (formula, geometry) = Geometry::encode(puzzle.position().board(), &reach, pair, tiles);
-            let rough = Engine::new(&formula, 1, MEMORY).map_err(NoCertificate::GaveUp)?;
-            let (formula, exact) = Exact::encode(puzzle, &reach, pair);
-            let fine = Engine::new(&formula, 1, MEMORY).map_err(NoCertificate::GaveUp)?;
-            let mut finder = Finder {
-                product,
-                geometry,
-                rough,
-                exact,
-                fine,
-                stop,
-                questions: Questions::default(),
-            };
-            finder.bound_coasts(known)?;
-            finder.refute_pairs()?;
-            Ok(finder.questions)
-        },
-    )
+    let tiles = puzzle.sequence().len();
+    let sat = |formula| Sat::new(&without_sums(formula), 0, MEMORY / 2, || stop.is_raised());
+    let (formula, geometry) = Geometry::encode(puzzle.position().board(), &reach, pair, tiles);
+    let rough = sat(formula);
+    let (formula, exact) = Exact::encode(puzzle, &reach, pair);
+    let fine = sat(formula);
+    let mut finder = Finder {
+        product,
+        geometry,
+        rough,
+        exact,
+        fine,
+        questions: Questions::default(),
+    };
+    finder.bound_coasts(known)?;
+    finder.refute_pairs()?;
+    Ok(finder.questions)
 }
 
 struct Finder<'a> {
     product: u32,
     geometry: Geometry<'a>,
-    rough: Engine,
+    rough: Sat<'a>,
     exact: Exact<'a>,
-    fine: Engine,
-    stop: &'a StopFlag,
+    fine: Sat<'a>,
     questions: Questions,
 }
 
 enum Reached {
-    Yes(Model),
+    Yes(Values),
     No,
 }
 
@@ -134,7 +127,7 @@ impl Finder<'_> {
                 self.record(Asked::Geometry, points);
                 continue;
             }
-            match self.ask(&self.fine, &self.exact.goals, points)? {
+            match self.ask_exact(points)? {
                 Reached::No => self.record(Asked::Exact, points),
                 Reached::Yes(_) => return Err(NoCertificate::Contradicted(points)),
             }
@@ -142,12 +135,19 @@ impl Finder<'_> {
     }
 
     fn record(&mut self, of: Asked, points: [u32; 2]) {
-        debug!("certificate: {points:?} refuted by {of:?}");
         self.questions.asked.push(Question { of, points });
     }
 
+    fn ask_exact(&mut self, points: [u32; 2]) -> Result<Reached, NoCertificate> {
+        let asked = Instant::now();
+        let reached = ask(&mut self.fine, &self.exact.goals, points)?;
+        note(Asked::Exact, points, &reached, asked);
+        Ok(reached)
+    }
+
     fn ask_geometry(&mut self, points: [u32; 2]) -> Result<Reached, NoCertificate> {
-        let mut reached = self.ask(&self.rough, &self.geometry.goals, points)?;
+        let asked = Instant::now();
+        let mut reached = ask(&mut self.rough, &self.geometry.goals, points)?;
         for _ in 0..SINKINGS {
             let Reached::Yes(model) = &reached else { break };
             let groups = self.geometry.afloat(model);
@@ -160,39 +160,30 @@ impl Finder<'_> {
                 }
                 self.questions.cuts.push(group);
             }
-            reached = self.ask(&self.rough, &self.geometry.goals, points)?;
+            reached = ask(&mut self.rough, &self.geometry.goals, points)?;
         }
+        note(Asked::Geometry, points, &reached, asked);
         Ok(reached)
     }
+}
 
-    fn ask(
-        &self,
-        engine: &Engine,
-        goals: &[CoastGoals; 2],
-        points: [u32; 2],
-    ) -> Result<Reached, NoCertificate> {
-        let mut assumptions: Vec<Literal> = Vec::new();
-        for (goals, points) in goals.iter().zip(points) {
-            match goals.at_least(points) {
-                Some(goal) => assumptions.extend(goal),
-                // All mouths together don't bring so much.
-                None => return Ok(Reached::No),
-            }
-        }
-        let mut reason = String::new();
-        for _ in 0..ATTEMPTS {
-            if self.stop.is_raised() {
-                return Err(NoCertificate::Stopped);
-            }
-            match engine.ask(&assumptions) {
-                Verdict::Yes(model) => return Ok(Reached::Yes(model)),
-                Verdict::No(_) => return Ok(Reached::No),
-                Verdict::Unknown(words) => reason = words,
-            }
-        }
-        if self.stop.is_raised() {
-            return Err(NoCertificate::Stopped);
-        }
-        Err(NoCertificate::GaveUp(reason))
+fn ask(sat: &mut Sat<'_>, goals: &[CoastGoals; 2], points: [u32; 2]) -> Result<Reached, NoCertificate> {
+    let Some(assumptions) = assume(goals, points) else {
+        return Ok(Reached::No);
+    };
+    match sat.ask(&assumptions, u64::MAX) {
+        Verdict::Yes(model) => Ok(Reached::Yes(model)),
+        Verdict::No(_) => Ok(Reached::No),
+        Verdict::Full => Err(NoCertificate::GaveUp("its memory is used up".into())),
+        Verdict::Unwanted | Verdict::Exhausted => Err(NoCertificate::Stopped),
     }
+}
+
+/// Notes in the log what an engine was asked, what it said and how long that took.
+fn note(of: Asked, points: [u32; 2], reached: &Reached, asked: Instant) {
+    let answer = match reached {
+        Reached::Yes(_) => "yes",
+        Reached::No => "no",
+    };
+    debug!(engine = ?of, ?points, answer, took = ?asked.elapsed(), "answer");
 }

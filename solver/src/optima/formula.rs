@@ -1,28 +1,36 @@
 //! Counting with Z3.
 //!
 //! A play that has the highest product has it from a certain tile on: no tile lowers a coast, and no play has
-//! more. So the plays are counted by their beginnings that just reach it. Z3 is asked for one, all plays
-//! that go on from there are counted, the beginning is forbidden, and so on until there is none left.
+//! more. So the plays are counted by their beginnings that just reach it. Beginnings are looked for beside those
+//! that are known, from the line of the answer on; when there is none left, Z3 is asked for one, with all that
+//! have been counted forbidden, and so on until there is none at all.
 
+use std::collections::{BTreeSet, VecDeque};
 use std::ops::ControlFlow;
+use std::time::Instant;
 
-use tayu_core::{Board, Pair, Placement, Product, Puzzle};
+use tayu_core::{Board, Pair, Placement, Puzzle};
+use tracing::debug;
 
-use super::whole::Whole;
+use super::nearby::{Near, Neighbourhood};
+use super::runner_up::{self, Best, points_after};
 use super::{Ledger, RunnerUp, contradiction};
-use crate::answer::MEMORY;
-use crate::answer::SolveError;
+use crate::answer::{MEMORY, SolveError};
+use crate::coasts::assume;
 use crate::engine::{Engine, Values as Model, Verdict, interruptible};
 use crate::exact::Exact;
-use crate::formula::Literal;
-use crate::line::{Line, Value};
+use crate::formula::{Formula, Literal};
 use crate::reach::Reach;
 
 /// How often a question is asked that nobody wants to break off.
 const ATTEMPTS: usize = 3;
 
+/// Once more plays than the cap are known, so many more are varied for the sake of first placements and of the
+/// product below.
+const MORE_LOOKS: usize = 16;
+
 /// Why counting ends early.
-enum Halt {
+pub(super) enum Halt {
     /// It was stopped, or Z3 has no answer: what has been entered is all.
     Stopped,
     Failed(SolveError),
@@ -49,13 +57,14 @@ pub(super) fn count(ledger: &Ledger) -> Result<(), SolveError> {
             if puzzle.position().board().coasts().product(pair) == ledger.product {
                 counter.count_all()
             } else {
-                counter.count_by_beginnings(&reach)?;
-                counter.find_runner_up(&reach)
+                counter.count_by_beginnings(&reach)
             }
         },
     );
     match result {
         Ok(()) | Err(Halt::Stopped) => Ok(()),
+        // A model that Z3 was interrupted over can show less than there is.
+        Err(Halt::Failed(_)) if ledger.is_stopped() => Ok(()),
         Err(Halt::Failed(error)) => Err(error),
     }
 }
@@ -66,6 +75,52 @@ struct Counter<'a> {
     pair: Pair,
 }
 
+/// What an engine says.
+pub(super) enum Reply {
+    Yes(Model),
+    /// These of the assumptions can't hold together.
+    No(Vec<Literal>),
+}
+
+impl Ledger {
+    /// Asks an engine about points under these assumptions, and notes in the log what it says and how long that takes.
+    pub(super) fn ask(
+        &self,
+        name: &str,
+        points: [u32; 2],
+        engine: &Engine,
+        assumptions: &[Literal],
+    ) -> Result<Reply, Halt> {
+        for _ in 0..ATTEMPTS {
+            if self.is_stopped() {
+                break;
+            }
+            let asked = Instant::now();
+            let verdict = engine.ask(assumptions);
+            let answer = match &verdict {
+                Verdict::Yes(_) => "yes",
+                Verdict::No(_) => "no",
+                Verdict::Unknown(words) => words,
+            };
+            debug!(engine = name, ?points, answer, took = ?asked.elapsed(), "answer");
+            match verdict {
+                Verdict::Yes(model) => return Ok(Reply::Yes(model)),
+                Verdict::No(core) => return Ok(Reply::No(core)),
+                Verdict::Unknown(_) => {}
+            }
+        }
+        Err(Halt::Stopped)
+    }
+
+    pub(super) fn neighbourhood(&self) -> Neighbourhood<'_> {
+        Neighbourhood {
+            puzzle: &self.puzzle,
+            pair: self.puzzle.goal().pair(),
+            product: self.product,
+        }
+    }
+}
+
 /// What has been counted.
 #[derive(Default)]
 struct Tally {
@@ -74,6 +129,30 @@ struct Tally {
     board: Option<Vec<Placement>>,
     /// Whether another play has another one.
     boards_differ: bool,
+}
+
+/// Beginnings that just reach the highest product.
+struct Beginnings<'a> {
+    exact: &'a Exact<'a>,
+    engine: &'a Engine,
+    known: BTreeSet<Vec<Placement>>,
+    /// Those whose neighbours have not been looked at.
+    to_vary: VecDeque<Vec<Placement>>,
+    /// What they begin with.
+    first: BTreeSet<Placement>,
+    tally: Tally,
+    /// Whether all plays that go on from those known have been counted; not when they are more than the cap.
+    all: bool,
+    /// The best play that falls short.
+    best_below: Best,
+}
+
+/// The first tile in the formula.
+struct FirstTile {
+    /// What says that it lies like this.
+    placements: Vec<(Placement, Literal)>,
+    /// What says that one of the placements holds.
+    any: Literal,
 }
 
 impl Counter<'_> {
@@ -95,74 +174,173 @@ impl Counter<'_> {
     }
 
     fn count_by_beginnings(&self, reach: &Reach) -> Result<(), Halt> {
-        let (formula, exact) = Exact::encode(self.puzzle, reach, self.pair);
+        let (mut formula, exact) = Exact::encode(self.puzzle, reach, self.pair);
+        let first_tile = self.first_tile(&mut formula, &exact).ok_or(Halt::Stopped)?;
         let engine = Engine::new(&formula, 1, MEMORY).map_err(|_| Halt::Stopped)?;
+        drop(formula);
         let goals = self.goals(&exact);
-        let mut tally = Tally::default();
-        let mut first: Vec<Placement> = Vec::new();
-        let mut all = true;
-        'count: for goal in &goals {
-            while let Some(model) = self.ask(&engine, goal)? {
-                let beginning = self.just_reaching(exact.decode(&model).ok_or(Halt::Stopped)?)?;
-                let here = exact.beginning(&beginning).ok_or(Halt::Stopped)?;
-                engine.add_clause(&here.into_iter().map(|literal| !literal).collect::<Vec<_>>());
-                all = self.go_on(&beginning, &mut tally)?;
-                first.extend(beginning.first());
-                self.enter_first(&first, false);
-                self.ledger.enter(|found| {
-                    found.plays = super::Count::AtLeast(tally.plays.clamp(1, self.ledger.cap));
-                    found.one_board = tally.one_board(false);
-                });
-                if !all {
-                    break 'count;
-                }
+        let mut found = Beginnings {
+            exact: &exact,
+            engine: &engine,
+            known: BTreeSet::new(),
+            to_vary: VecDeque::new(),
+            first: BTreeSet::new(),
+            tally: Tally::default(),
+            all: true,
+            best_below: Best::default(),
+        };
+        if let Some(play) = &self.ledger.known {
+            self.take(self.just_reaching(play.clone())?, &mut found)?;
+            self.vary(&mut found)?;
+        }
+        for (points, goal) in &goals {
+            while found.all
+                && let Reply::Yes(model) = self.ledger.ask("survey", *points, &engine, goal)?
+            {
+                let play = exact.decode(&model).ok_or(Halt::Stopped)?;
+                self.take(self.just_reaching(play)?, &mut found)?;
+                self.vary(&mut found)?;
             }
         }
-        if tally.plays == 0 {
+        if found.tally.plays == 0 {
             let words = format!("Z3 finds no play with the product {}", self.ledger.product);
             return Err(SolveError::Broken(words).into());
         }
-        self.ledger.enter(|found| {
-            found.plays = self.ledger.counted(tally.plays);
-            found.one_board = tally.one_board(all);
+        self.ledger.enter(|optima| {
+            optima.plays = self.ledger.counted(found.tally.plays);
+            optima.one_board = found.tally.one_board(found.all);
         });
-        if !all {
-            self.try_first_placements(&exact, &engine, &goals, &mut first)?;
+        if !found.all {
+            self.try_first_placements(&first_tile, &goals, &mut found)?;
         }
-        self.enter_first(&first, true);
+        self.enter_first(&found.first, true);
+        let board = self.puzzle.position().board();
+        let optimal = (found.known.iter())
+            .filter_map(|play| points_after(board.clone(), self.pair, play))
+            .collect();
+        let runner_up = runner_up::find(self.ledger, reach, (&exact, &engine), found.best_below, optimal)?;
+        self.ledger.enter(|optima| optima.runner_up = runner_up);
         Ok(())
     }
 
-    /// Asks for each placement of the first tile that no play counted begins with. What has been forbidden begins
-    /// with others.
-    fn try_first_placements(
-        &self,
-        exact: &Exact<'_>,
-        engine: &Engine,
-        goals: &[Vec<Literal>],
-        first: &mut Vec<Placement>,
-    ) -> Result<(), Halt> {
-        let Some(&tile) = self.puzzle.sequence().first() else {
-            return Ok(());
-        };
-        for placement in self.puzzle.position().board().legal_placements(tile) {
-            if first.contains(&placement) {
-                continue;
+    /// Names the placements of the first tile.
+    fn first_tile(&self, formula: &mut Formula, exact: &Exact<'_>) -> Option<FirstTile> {
+        let any = formula.variable();
+        let mut placements = Vec::new();
+        if let Some(&tile) = self.puzzle.sequence().first() {
+            for placement in self.puzzle.position().board().legal_placements(tile) {
+                let here = formula.variable();
+                for literal in exact.beginning(&[placement])? {
+                    formula.implies([here], [literal]);
+                }
+                placements.push((placement, here));
             }
-            let here = exact.beginning(&[placement]).ok_or(Halt::Stopped)?;
-            for goal in goals {
-                let both: Vec<Literal> = here.iter().chain(goal).copied().collect();
-                if self.ask(engine, &both)?.is_some() {
-                    first.push(placement);
-                    self.enter_first(first, false);
+        }
+        formula.implies([any], placements.iter().map(|&(_, here)| here));
+        Some(FirstTile { placements, any })
+    }
+
+    /// Counts the plays that go on from a beginning, unless that has been done, and forbids it.
+    fn take(&self, beginning: Vec<Placement>, found: &mut Beginnings<'_>) -> Result<(), Halt> {
+        if !found.known.insert(beginning.clone()) {
+            return Ok(());
+        }
+        let here = found.exact.beginning(&beginning).ok_or(Halt::Stopped)?;
+        let not_here: Vec<Literal> = here.into_iter().map(|literal| !literal).collect();
+        found.engine.add_clause(&not_here);
+        found.all = self.go_on(&beginning, &mut found.tally)?;
+        self.meet(beginning, found);
+        self.ledger.enter(|optima| {
+            optima.plays = super::Count::AtLeast(found.tally.plays.clamp(1, self.ledger.cap));
+            optima.one_board = found.tally.one_board(false);
+        });
+        Ok(())
+    }
+
+    /// Puts a beginning down to be varied, and enters what it begins with.
+    fn meet(&self, beginning: Vec<Placement>, found: &mut Beginnings<'_>) {
+        let first = beginning.first().copied();
+        if first.is_some_and(|first| found.first.insert(first)) {
+            self.enter_first(&found.first, false);
+            found.to_vary.push_front(beginning);
+        } else {
+            found.to_vary.push_back(beginning);
+        }
+    }
+
+    /// Looks for more beginnings beside those that are known, until none has an unknown one beside it; once there
+    /// are more plays than the cap, only for those that begin otherwise.
+    fn vary(&self, found: &mut Beginnings<'_>) -> Result<(), Halt> {
+        let neighbourhood = self.ledger.neighbourhood();
+        let (started, mut varied, mut after_the_cap) = (Instant::now(), 0, 0);
+        while let Some(beginning) = found.to_vary.pop_front() {
+            varied += 1;
+            if !found.all {
+                after_the_cap += 1;
+                if after_the_cap > MORE_LOOKS {
                     break;
                 }
             }
+            let ended = neighbourhood.visit(&beginning, |near| {
+                if self.ledger.is_stopped() {
+                    return ControlFlow::Break(Halt::Stopped);
+                }
+                match near {
+                    Near::FallsShort(product, play) => found.best_below.offer(product, play),
+                    Near::Reaches(beginning) if found.all => {
+                        if let Err(halt) = self.take(beginning, found) {
+                            return ControlFlow::Break(halt);
+                        }
+                    }
+                    Near::Reaches(beginning) => {
+                        let is_new = beginning.first().is_some_and(|p| !found.first.contains(p));
+                        if is_new {
+                            self.meet(beginning, found);
+                        }
+                    }
+                }
+                ControlFlow::Continue(())
+            });
+            if let ControlFlow::Break(halt) = ended {
+                return Err(halt);
+            }
+        }
+        let (beginnings, answer) = (found.known.len(), found.tally.plays);
+        debug!(engine = "survey, nearby", varied, beginnings, answer, took = ?started.elapsed(), "answer");
+        Ok(())
+    }
+
+    /// Asks for placements of the first tile that no play known begins with. What has been forbidden begins with
+    /// others.
+    fn try_first_placements(
+        &self,
+        first_tile: &FirstTile,
+        goals: &[([u32; 2], Vec<Literal>)],
+        found: &mut Beginnings<'_>,
+    ) -> Result<(), Halt> {
+        for (points, goal) in goals {
+            loop {
+                let known = first_tile
+                    .placements
+                    .iter()
+                    .filter(|(p, _)| found.first.contains(p));
+                let others = known.map(|&(_, here)| !here).chain([first_tile.any]);
+                let question: Vec<Literal> = others.chain(goal.iter().copied()).collect();
+                let Reply::Yes(model) =
+                    self.ledger
+                        .ask("survey, first tile", *points, found.engine, &question)?
+                else {
+                    break;
+                };
+                let play = found.exact.decode(&model).ok_or(Halt::Stopped)?;
+                self.meet(self.just_reaching(play)?, found);
+                self.vary(found)?;
+            }
         }
         Ok(())
     }
 
-    fn enter_first(&self, first: &[Placement], complete: bool) {
+    fn enter_first(&self, first: &BTreeSet<Placement>, complete: bool) {
         let board = self.puzzle.position().board();
         let legal = self.puzzle.sequence().first();
         self.ledger.enter(|found| {
@@ -174,20 +352,13 @@ impl Counter<'_> {
         });
     }
 
-    /// What to assume for the highest product: one goal for each way to have it.
-    fn goals(&self, exact: &Exact<'_>) -> Vec<Vec<Literal>> {
-        let [a, b] = &exact.goals;
-        let ways = (1..=a.most()).filter_map(|points| {
-            let other = self.ledger.product.get().checked_div(points)?;
-            if points * other != self.ledger.product.get() {
-                return None;
-            }
-            Some(
-                a.at_least(points)?
-                    .into_iter()
-                    .chain(b.at_least(other)?)
-                    .collect(),
-            )
+    /// The points that have the highest product, and what to assume for them.
+    fn goals(&self, exact: &Exact<'_>) -> Vec<([u32; 2], Vec<Literal>)> {
+        let product = self.ledger.product.get();
+        let ways = (1..=exact.goals[0].most()).filter_map(|a| {
+            let points = [a, product.checked_div(a)?];
+            let has_it = points[0] * points[1] == product;
+            has_it.then(|| assume(&exact.goals, points).map(|goal| (points, goal)))?
         });
         ways.collect()
     }
@@ -260,49 +431,6 @@ impl Counter<'_> {
             }
         }
         ControlFlow::Continue(())
-    }
-
-    /// Asks for whole plays with the next product below, and the next, down to what the board has.
-    fn find_runner_up(&self, reach: &Reach) -> Result<(), Halt> {
-        let whole = Whole::encode(self.puzzle, reach, self.pair);
-        let engine = Engine::new(&whole.formula, 1, MEMORY).map_err(|_| Halt::Stopped)?;
-        let least = self.puzzle.position().board().coasts().product(self.pair).get();
-        for product in (least..self.ledger.product.get()).rev() {
-            for points in whole.ways(product) {
-                let Some(model) = self.ask(&engine, &whole.exactly(points))? else {
-                    continue;
-                };
-                let play = whole.exact.decode(&model).ok_or(Halt::Stopped)?;
-                let line = Line::replay(self.puzzle, play).map_err(SolveError::from)?;
-                let product = Product::new(product);
-                if line.value() != Value::Product(product) {
-                    let error = SolveError::Value {
-                        claimed: Value::Product(product),
-                        found: line.value(),
-                    };
-                    return Err(error.into());
-                }
-                self.ledger
-                    .enter(|found| found.runner_up = RunnerUp::Product(product));
-                return Ok(());
-            }
-        }
-        self.ledger.enter(|found| found.runner_up = RunnerUp::None);
-        Ok(())
-    }
-
-    fn ask(&self, engine: &Engine, assumptions: &[Literal]) -> Result<Option<Model>, Halt> {
-        for _ in 0..ATTEMPTS {
-            if self.ledger.is_stopped() {
-                break;
-            }
-            match engine.ask(assumptions) {
-                Verdict::Yes(model) => return Ok(Some(model)),
-                Verdict::No(_) => return Ok(None),
-                Verdict::Unknown(words) => log::debug!("survey: Z3 has no answer: {words}"),
-            }
-        }
-        Err(Halt::Stopped)
     }
 }
 

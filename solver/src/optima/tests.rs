@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
 use std::collections::BTreeSet;
+use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -76,7 +77,28 @@ fn expected(puzzle: &Puzzle, cap: usize) -> Optima {
     }
 }
 
+/// The first play that has this product.
+fn optimal_play(puzzle: &Puzzle, product: u32) -> Vec<Placement> {
+    let pair = puzzle.goal().pair();
+    let mut first = None;
+    plays(
+        puzzle.position().board(),
+        puzzle.sequence(),
+        &mut Vec::new(),
+        &mut |board, laid| {
+            if first.is_none() && board.coasts().product(pair).get() == product {
+                first = Some(laid.to_vec());
+            }
+        },
+    );
+    first.unwrap()
+}
+
 fn ledger(puzzle: &Arc<Puzzle>, product: u32, cap: usize) -> Ledger {
+    ledger_with(puzzle, product, None, cap)
+}
+
+fn ledger_with(puzzle: &Arc<Puzzle>, product: u32, known: Option<Vec<Placement>>, cap: usize) -> Ledger {
     let options = SurveyOptions {
         cap: NonZeroUsize::new(cap).unwrap(),
         time_limit: None,
@@ -84,6 +106,7 @@ fn ledger(puzzle: &Arc<Puzzle>, product: u32, cap: usize) -> Ledger {
     Ledger::new(
         Arc::clone(puzzle),
         Product::new(product),
+        known,
         &options,
         Box::new(|| ()),
     )
@@ -115,10 +138,14 @@ fn trying_all_counts_what_there_is() {
 fn z3_counts_what_there_is() {
     let mut stuck = 0;
     for (name, puzzle, product) in common::small_puzzles(200) {
-        let ledger = ledger(&puzzle, product, 1_000_000);
-        run(&ledger, 0);
-        assert_eq!(found(&ledger), expected(&puzzle, 1_000_000), "{name}");
-        stuck += usize::from(found(&ledger).first_placements.is_empty());
+        let expected = expected(&puzzle, 1_000_000);
+        // From nothing, and from a play as an answer has it.
+        for known in [None, Some(optimal_play(&puzzle, product))] {
+            let ledger = ledger_with(&puzzle, product, known, 1_000_000);
+            run(&ledger, 0);
+            assert_eq!(found(&ledger), expected, "{name}");
+        }
+        stuck += usize::from(expected.first_placements.is_empty());
     }
     assert!(stuck > 0);
 }
@@ -126,8 +153,9 @@ fn z3_counts_what_there_is() {
 #[test]
 fn z3_stops_at_the_cap_and_still_finds_the_first_placements() {
     let mut capped = 0;
-    for (name, puzzle, product) in common::small_puzzles(60) {
-        let ledger = ledger(&puzzle, product, 2);
+    for (n, (name, puzzle, product)) in common::small_puzzles(60).enumerate() {
+        let known = (n % 2 == 0).then(|| optimal_play(&puzzle, product));
+        let ledger = ledger_with(&puzzle, product, known, 2);
         run(&ledger, 0);
         let (found, expected) = (found(&ledger), expected(&puzzle, 2));
         assert_eq!(found.plays, expected.plays, "{name}");
@@ -142,6 +170,47 @@ fn z3_stops_at_the_cap_and_still_finds_the_first_placements() {
         capped += usize::from(matches!(found.plays, Count::AtLeast(2)));
     }
     assert!(capped > 10, "{capped}");
+}
+
+#[test]
+fn plays_nearby_are_what_they_are_said_to_be() {
+    let (mut reaching, mut short) = (0, 0);
+    for (name, puzzle, product) in common::small_puzzles(100) {
+        let pair = puzzle.goal().pair();
+        let start = puzzle.position().board();
+        if start.coasts().product(pair).get() == product {
+            continue;
+        }
+        let neighbourhood = nearby::Neighbourhood {
+            puzzle: &puzzle,
+            pair,
+            product: Product::new(product),
+        };
+        let play = optimal_play(&puzzle, product);
+        let ended = neighbourhood.visit::<()>(&play, |near| {
+            match near {
+                nearby::Near::Reaches(play) => {
+                    reaching += 1;
+                    let mut board = start.clone();
+                    for placement in play {
+                        assert!(board.coasts().product(pair).get() < product, "{name}");
+                        board.lay(placement).unwrap();
+                    }
+                    assert_eq!(board.coasts().product(pair).get(), product, "{name}");
+                }
+                nearby::Near::FallsShort(found, play) => {
+                    short += 1;
+                    // A whole play, or it could not be replayed.
+                    let line = crate::Line::replay(&puzzle, play).unwrap();
+                    assert_eq!(line.value(), Value::Product(found), "{name}");
+                    assert!(found.get() < product, "{name}");
+                }
+            }
+            ControlFlow::Continue(())
+        });
+        assert!(ended.is_continue());
+    }
+    assert!(reaching > 20 && short > 100, "{reaching} {short}");
 }
 
 #[test]

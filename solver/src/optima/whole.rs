@@ -60,16 +60,7 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// The points of the two coasts that make a product, as far as the board and the edges allow.
-    pub(super) fn ways(&self, product: u32) -> Vec<[u32; 2]> {
-        let range = |n: usize| self.start[n]..=self.start[n] + self.ceilings[n].len() as u32;
-        range(0)
-            .flat_map(|a| range(1).map(move |b| [a, b]))
-            .filter(|[a, b]| a * b == product)
-            .collect()
-    }
-
-    /// What to assume for just these points, one of [`ways`](Self::ways).
+    /// What to assume for just these points, which must be no more than the goals go up to.
     pub(super) fn exactly(&self, points: [u32; 2]) -> Vec<Literal> {
         let mut out = Vec::new();
         for (n, points) in points.into_iter().enumerate() {
