@@ -12,7 +12,7 @@
 //!   write that down as a `formula` with the points of the `coasts` as goals, `engine` asks Z3, and
 //!   `agenda` and `pairs` keep which points are still open, after `count` has ruled some out; meanwhile
 //!   `repair` looks for good lines with the `beam`, which lays tiles beside those of a `frame` and judges
-//!   boards by their `prospect`;
+//!   boards by their `prospect`, and with `ruin`, which moves the tiles of a `picture` about;
 //! * `duel` searches duels;
 //! * `certificate` writes proofs for others to check, with the sums of a formula as clauses by `cnf`; `optima`
 //!   counts the plays that are as good as the best.
@@ -37,6 +37,7 @@ mod maximize;
 mod neighbourhood;
 pub mod optima;
 mod pairs;
+mod picture;
 #[cfg(test)]
 mod proof_tests;
 mod prospect;
@@ -44,6 +45,7 @@ mod prover;
 mod reach;
 mod refuter;
 mod repair;
+mod ruin;
 mod sat;
 mod search;
 mod solve;

@@ -1,4 +1,4 @@
-//! Good lines without a proof: wider and wider beams, and repairs of the best line.
+//! Good lines without a proof: wider and wider beams, and in turns rounds of [`Ruin`] and repairs of the best line.
 //!
 //! A repair takes some tiles of a line away, those around a square or those of a stretch of the sequence, and
 //! lets a narrow beam lay them anew beside the tiles that stay (large neighbourhood search, Shaw 1998).
@@ -19,6 +19,7 @@ use crate::frame::Frame;
 use crate::job::Job;
 use crate::line::{Line, ReplayError};
 use crate::prospect::Taste;
+use crate::ruin::Ruin;
 
 /// The search for good lines, to be continued as long as one likes.
 #[derive(Debug)]
@@ -34,6 +35,9 @@ pub(crate) struct Repair<'a> {
     best: u32,
     /// Repairs since the current line last became better.
     idle: u32,
+    ruin: Ruin,
+    /// Repairs to be done before the next round of ruins.
+    repairs_due: u64,
 }
 
 /// The widths of the beams from the start.
@@ -44,6 +48,10 @@ const LAST_WIDTH: usize = 8192;
 const AT_FIRST: usize = 128;
 /// So many repairs without a better line at least, and another beam is tried.
 const PATIENCE: u32 = 600;
+
+/// So many steps of ruin and recreate take about as long as a repair. Either of them alone finds worse lines of whole
+/// games than both in turns.
+const STEPS_PER_REPAIR: u64 = 300;
 
 /// By what part a line may be worse than the one that it takes the place of.
 const SLACK: f64 = 0.06;
@@ -71,6 +79,8 @@ impl<'a> Repair<'a> {
             },
             best: 0,
             idle: 0,
+            ruin: Ruin::new(job.puzzle(), pair.coasts()),
+            repairs_due: 0,
         }
     }
 
@@ -81,27 +91,58 @@ impl<'a> Repair<'a> {
     pub(crate) fn search(&mut self, enough: impl Fn() -> bool) -> Result<(), ReplayError> {
         self.take_over();
         while !self.job.is_stopped() && !enough() {
-            let found = if self.width <= AT_FIRST || self.idle >= self.patience() {
+            let at_first = self.width <= AT_FIRST;
+            if !at_first && self.repairs_due == 0 {
+                self.ruin()?;
+                continue;
+            }
+            let found = if at_first || self.idle >= self.patience() {
                 self.beam()
             } else {
+                self.repairs_due -= 1;
                 self.repair()
             };
-            let Some([found, promising]) = found else {
+            let Some(found) = found else {
                 break;
             };
-            if found.product > self.best {
-                self.best = found.product;
-                self.idle = 0;
-                let line = Line::complete(self.job.puzzle(), found.placements.clone())?;
-                let (elapsed, value) = (self.job.elapsed(), line.value());
-                debug!(?elapsed, engine = "repair", %value, beams = self.beams, "better line");
-                self.job.offer(line);
-            }
-            // A line that is a little worse may lead to a better one.
-            let slack = self.rng.random_range(0.0..SLACK);
-            if promising.worth >= self.current.worth * (1.0 - slack) {
-                self.current = promising;
-            }
+            self.consider(found)?;
+        }
+        Ok(())
+    }
+
+    /// Takes note of lines: the best one found, and one to go on from.
+    fn consider(&mut self, [found, promising]: [Found; 2]) -> Result<(), ReplayError> {
+        if found.product > self.best {
+            self.best = found.product;
+            self.idle = 0;
+            let line = Line::complete(self.job.puzzle(), found.placements)?;
+            let (elapsed, value) = (self.job.elapsed(), line.value());
+            debug!(?elapsed, engine = "repair", %value, beams = self.beams, "better line");
+            self.job.offer(line);
+        }
+        // A line that is a little worse may lead to a better one.
+        let slack = self.rng.random_range(0.0..SLACK);
+        if promising.worth >= self.current.worth * (1.0 - slack) {
+            self.current = promising;
+        }
+        Ok(())
+    }
+
+    /// Goes on with a round of ruins; repairs are due when it is over.
+    fn ruin(&mut self) -> Result<(), ReplayError> {
+        if self.ruin.is_over() {
+            self.ruin.begin(&self.current.placements);
+        }
+        if let Some((product, placements)) = self.ruin.go(self.best) {
+            let found = Found {
+                product,
+                worth: f64::from(product),
+                placements,
+            };
+            self.consider([found.clone(), found])?;
+        }
+        if self.ruin.is_over() {
+            self.repairs_due = self.ruin.round() / STEPS_PER_REPAIR;
         }
         Ok(())
     }
