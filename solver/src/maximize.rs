@@ -5,12 +5,11 @@
 //! are as high on both coasts. When no open pair has a higher product than the best line, that line is
 //! the optimum.
 //!
-//! The work is shared by the threads there are. A [`Refuter`] puts pairs to BatSat; beside it good lines are
-//! looked for, by [`Repair`] and by [`Neighbourhoods`] in turns, because a line found early saves the pairs below it.
-//! With one thread they all take turns. A third thread has a [`Prover`], which puts the pairs to Z3, in the
-//! geometry of the puzzle first; more threads do more of the first two.
+//! The work is shared by the threads there are. A [`Refuter`] puts pairs to BatSat. Beside it good lines are looked for,
+//! because a line found early saves the pairs below it: by [`Repair`], by [`Neighbourhoods`] and by a [`Prover`] that puts
+//! pairs to Z3, in turns. One is good where another is not: in midgames of 26 to 40 tiles BatSat finds the last line
+//! sooner than Z3, with sixty tiles Z3 does. With one thread all but Z3 take turns.
 
-use std::ops::ControlFlow;
 use std::sync::OnceLock;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -34,13 +33,17 @@ use crate::refuter::Refuter;
 use crate::repair::Repair;
 use crate::sat::Sat;
 
-/// How long lines are looked for before a thread that is alone turns to the formula.
-const FIRST_LOOK: Duration = Duration::from_millis(100);
+/// How long lines are looked for before anything else where both are up to one thread.
+const FIRST_LOOK: Duration = Duration::from_millis(200);
 /// How long refuting, repairs and neighbourhoods go on before they let each other have their turn, at first.
 const FIRST_TURN: Duration = Duration::from_millis(200);
 /// By what part each turn is longer than the one before, as a fraction.
-const LONGER: (u32, u32) = (9, 8);
+const LONGER: (u32, u32) = (5, 4);
 const LONGEST_TURN: Duration = Duration::from_secs(5);
+/// Z3 joins in when turns are this long: most puzzles are solved before, and it takes some time to begin.
+const Z3_JOINS: Duration = Duration::from_millis(400);
+/// With more candidates for all tiles together Z3 takes so long to find a line that it is left out.
+const TOO_MANY: usize = 30_000;
 
 /// Why a part of the search ends early.
 #[derive(Debug)]
@@ -91,11 +94,7 @@ pub(crate) fn maximize(job: &Job, pair: Pair) {
         reach: &reach,
         agenda: &agenda,
         encoded: OnceLock::new(),
-        provers: AtomicUsize::new(
-            (0..threads)
-                .filter(|&number| Part::of(number) != Part::Lines)
-                .count(),
-        ),
+        refuters: AtomicUsize::new((0..threads).filter(|&number| is_refuter(number)).count()),
         reason: OnceLock::new(),
     };
     thread::scope(|scope| {
@@ -116,24 +115,6 @@ pub(crate) fn maximize(job: &Job, pair: Pair) {
     });
 }
 
-/// What a thread does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Part {
-    Refute,
-    Lines,
-    Z3,
-}
-
-impl Part {
-    const fn of(number: usize) -> Self {
-        match number {
-            2 => Self::Z3,
-            _ if number.is_multiple_of(2) => Self::Refute,
-            _ => Self::Lines,
-        }
-    }
-}
-
 /// What the threads of a search share.
 struct Search<'a> {
     job: &'a Job,
@@ -142,30 +123,28 @@ struct Search<'a> {
     reach: &'a Reach,
     agenda: &'a Agenda<'a>,
     encoded: OnceLock<Encoded<'a>>,
-    /// How many provers are still at work.
-    provers: AtomicUsize,
-    /// Why the first prover gave up.
+    /// How many refuters are still at work.
+    refuters: AtomicUsize,
+    /// Why the first refuter gave up.
     reason: OnceLock<String>,
 }
 
 impl<'a> Search<'a> {
     fn take_part(&'a self, number: usize) {
-        let result = match Part::of(number) {
-            Part::Refute if self.job.threads() == 1 => self.alternate(),
-            Part::Refute => self.refute(number),
-            Part::Lines => self.improve(number),
-            Part::Z3 => {
-                Prover::new(number, self.job, self.puzzle, self.pair, self.reach, self.agenda).search()
-            }
+        let result = if self.job.threads() == 1 {
+            self.alternate()
+        } else if is_refuter(number) {
+            self.refuter(number).search(|| false)
+        } else {
+            self.improve(number)
         };
         self.leave(number, result);
     }
 
-    /// A prover that gives up leaves the proof to the others, if there are any.
+    /// A refuter that gives up leaves the proof to the others, if there are any.
     fn leave(&self, number: usize, result: Result<(), Halt>) {
         self.agenda.leave(number);
-        let is_prover = Part::of(number) != Part::Lines;
-        let last = is_prover && self.provers.fetch_sub(1, Ordering::Relaxed) == 1;
+        let last = is_refuter(number) && self.refuters.fetch_sub(1, Ordering::Relaxed) == 1;
         match result {
             Err(Halt::Failed(error)) => self.job.conclude(Conclusion::Failed(error)),
             Err(Halt::GaveUp(reason)) => {
@@ -177,10 +156,6 @@ impl<'a> Search<'a> {
             }
             Ok(()) | Err(Halt::Stopped) => {}
         }
-    }
-
-    fn refute(&'a self, number: usize) -> Result<(), Halt> {
-        self.refuter(number).search(|| false)
     }
 
     fn refuter(&'a self, number: usize) -> Refuter<'a> {
@@ -198,25 +173,41 @@ impl<'a> Search<'a> {
         Neighbourhoods::new(self.job, self.agenda, encoded, sat, number as u64)
     }
 
-    /// Looks for good lines: by repairs until the formula is there, then in turns.
+    /// Looks for good lines in turns, and has the first thread that does so put the pairs to Z3, too.
     fn improve(&'a self, number: usize) -> Result<(), Halt> {
         let mut repair = Repair::new(self.job, self.pair);
-        repair.search(|| self.encoded.get().is_some())?;
-        let mut neighbourhoods = self.neighbourhoods(number);
+        repair.search(deadline(FIRST_LOOK))?;
+        let mut neighbourhoods = Some(self.neighbourhoods(number));
+        let has_z3 = number == 1 && self.reach.rows.iter().map(Vec::len).sum::<usize>() <= TOO_MANY;
+        let mut z3: Option<Prover<'a>> = None;
         let mut turn = FIRST_TURN;
-        let mut full = false;
         while !self.job.is_stopped() {
-            if !full {
-                let over = deadline(turn);
-                full = neighbourhoods.search(over)? == ControlFlow::Break(());
+            if let Some(search) = &mut neighbourhoods
+                && search.search(deadline(turn))?.is_break()
+            {
+                neighbourhoods = None;
             }
             repair.search(deadline(turn))?;
+            if has_z3 && turn >= Z3_JOINS {
+                let prover = match &mut z3 {
+                    Some(prover) => prover,
+                    None => z3.insert(self.z3(number)?),
+                };
+                // The proof doesn't depend on it.
+                if let Err(Halt::Failed(error)) = prover.search(deadline(2 * turn)) {
+                    return Err(Halt::Failed(error));
+                }
+            }
             turn = longer(turn);
         }
         Ok(())
     }
 
-    /// The one thread does it all in turns.
+    fn z3(&'a self, number: usize) -> Result<Prover<'a>, Halt> {
+        Prover::new(number, self.job, self.agenda, self.puzzle, self.reach, self.pair)
+    }
+
+    /// The one thread does it all in turns, without Z3.
     fn alternate(&'a self) -> Result<(), Halt> {
         let mut repair = Repair::new(self.job, self.pair);
         self.job.enter(Phase::LookingAhead);
@@ -227,7 +218,7 @@ impl<'a> Search<'a> {
         let mut turn = FIRST_TURN;
         while !self.job.is_stopped() {
             refuter.search(deadline(turn))?;
-            // What is left of its memory does not stop the proof.
+            // When its memory is used up the proof goes on all the same.
             let _ = neighbourhoods.search(deadline(turn))?;
             repair.search(deadline(turn))?;
             turn = longer(turn);
@@ -248,6 +239,11 @@ impl<'a> Search<'a> {
     fn share(&self) -> u64 {
         self.job.memory() / self.job.threads().max(2) as u64
     }
+}
+
+/// Every second thread refutes, the first among them.
+const fn is_refuter(number: usize) -> bool {
+    number.is_multiple_of(2)
 }
 
 fn deadline(turn: Duration) -> impl Fn() -> bool {

@@ -126,6 +126,17 @@ impl<'a> Sat<'a> {
     /// Hands over a formula without sums. A question is broken off when its answer is `unwanted`, which is asked
     /// often, or when it holds more than `memory` bytes, roughly. With another `seed` it searches otherwise.
     pub(crate) fn new(formula: &Formula, seed: u32, memory: u64, unwanted: impl Fn() -> bool + 'a) -> Self {
+        Self::like(None, formula, seed, memory, unwanted)
+    }
+
+    /// As [`new`](Self::new); where it has to guess it guesses as in `model`.
+    pub(crate) fn like(
+        model: Option<&Values>,
+        formula: &Formula,
+        seed: u32,
+        memory: u64,
+        unwanted: impl Fn() -> bool + 'a,
+    ) -> Self {
         debug_assert!(formula.sums().is_empty(), "sums have to be clauses");
         let options = SolverOpts {
             random_seed: SolverOpts::default().random_seed + f64::from(seed),
@@ -143,8 +154,9 @@ impl<'a> Sat<'a> {
         let mut sat = Self {
             solver: Solver::new(options, watch),
         };
-        for _ in 0..formula.variable_count() {
-            sat.solver.new_var_default();
+        for n in 0..formula.variable_count() as usize {
+            let guess = model.map_or(lbool::UNDEF, |model| model.0[n]);
+            sat.solver.new_var(guess, true);
         }
         let mut clause: Vec<Lit> = Vec::new();
         for &number in formula.numbers() {
