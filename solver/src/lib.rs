@@ -9,10 +9,11 @@
 //! * `solve` is the handle, `job` what it and the engines share, `search` the choice of the engine;
 //! * `exhaust` tries all lines of a short or stuck sequence;
 //! * `maximize` proves the highest product: `reach` finds where tiles can come to lie, `geometry` and `exact`
-//!   write that down as a `formula` with the points of the `coasts` as goals, `engine` asks Z3, and
-//!   `agenda` and `pairs` keep which points are still open, after `count` has ruled some out; meanwhile
-//!   `repair` looks for good lines with the `beam`, which lays tiles beside those of a `frame` and judges
-//!   boards by their `prospect`, and with `ruin`, which moves the tiles of a `picture` about;
+//!   write that down as a `formula` with the points of the `coasts` as goals; a `refuter` puts them to BatSat (`sat`), a
+//!   `prover` to Z3 (`engine`), and `agenda` and `pairs` keep which points are still open, after `count` has ruled some
+//!   out; meanwhile good lines are looked for: `repair` has the `beam`, which lays tiles beside those of a `frame`
+//!   and judges boards by their `prospect`, and `ruin`, which moves the tiles of a `picture` about, and
+//!   `neighbourhood` has BatSat complete lines that are given in part;
 //! * `duel` searches duels;
 //! * `certificate` writes proofs for others to check, with the sums of a formula as clauses by `cnf`; `optima`
 //!   counts the plays that are as good as the best.

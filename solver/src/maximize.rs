@@ -33,8 +33,8 @@ use crate::refuter::Refuter;
 use crate::repair::Repair;
 use crate::sat::Sat;
 
-/// How long lines are looked for before anything else where both are up to one thread.
-const FIRST_LOOK: Duration = Duration::from_millis(200);
+/// How long lines are looked for before anything else by one thread that has to do it all.
+const FIRST_LOOK: Duration = Duration::from_millis(50);
 /// How long refuting, repairs and neighbourhoods go on before they let each other have their turn, at first.
 const FIRST_TURN: Duration = Duration::from_millis(200);
 /// By what part each turn is longer than the one before, as a fraction.
@@ -176,7 +176,7 @@ impl<'a> Search<'a> {
     /// Looks for good lines in turns, and has the first thread that does so put the pairs to Z3, too.
     fn improve(&'a self, number: usize) -> Result<(), Halt> {
         let mut repair = Repair::new(self.job, self.pair);
-        repair.search(deadline(FIRST_LOOK))?;
+        repair.search(deadline(FIRST_TURN))?;
         let mut neighbourhoods = Some(self.neighbourhoods(number));
         let has_z3 = number == 1 && self.reach.rows.iter().map(Vec::len).sum::<usize>() <= TOO_MANY;
         let mut z3: Option<Prover<'a>> = None;

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test may fail")]
 
 use std::cell::Cell;
+use std::num::NonZeroUsize;
 use std::sync::Arc;
 
 use rand::SeedableRng;
@@ -9,6 +10,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use tayu_core::{Board, Pair, Placement, Product, Puzzle};
 
+use crate::agenda::Agenda;
 use crate::answer::{Options, Outcome};
 use crate::coasts::CoastGoals;
 use crate::count::most_points;
@@ -19,6 +21,7 @@ use crate::geometry::Geometry;
 use crate::job::Job;
 use crate::line::{Line, Value};
 use crate::maximize::maximize;
+use crate::prover::Prover;
 use crate::reach::Reach;
 use crate::repair::Repair;
 
@@ -26,22 +29,45 @@ use crate::repair::Repair;
 pub(crate) mod common;
 
 #[test]
-fn z3_proves_what_brute_force_finds() {
+fn formulas_prove_what_brute_force_finds() {
     for (name, puzzle, product) in common::small_puzzles(100) {
-        let pair = puzzle.goal().pair();
-        // From a line that may be worth nothing, so that everything is left to the proof.
-        let job = Job::new(
-            Arc::clone(&puzzle),
-            Options::default(),
-            Line::complete(&puzzle, Vec::new()).unwrap(),
-        );
-        maximize(&job, pair);
-        match job.answer().unwrap().outcome {
-            Outcome::Optimal { line, .. } => {
-                assert_eq!(line.value(), Value::Product(Product::new(product)), "{name}");
-            }
-            other => panic!("{name}: {other:?}"),
+        for threads in [1, 2] {
+            let options = Options {
+                threads: NonZeroUsize::new(threads).unwrap(),
+                ..Options::default()
+            };
+            let job = job_from_nothing(&puzzle, options);
+            maximize(&job, puzzle.goal().pair());
+            expect_product(&job, product, &name);
         }
+    }
+}
+
+/// A search from a line that may be worth nothing, so that everything is left to the proof.
+fn job_from_nothing(puzzle: &Arc<Puzzle>, options: Options) -> Job {
+    let first = Line::complete(puzzle, Vec::new()).unwrap();
+    Job::new(Arc::clone(puzzle), options, first)
+}
+
+fn expect_product(job: &Job, product: u32, name: &str) {
+    match job.answer().unwrap().outcome {
+        Outcome::Optimal { line, .. } => {
+            assert_eq!(line.value(), Value::Product(Product::new(product)), "{name}");
+        }
+        other => panic!("{name}: {other:?}"),
+    }
+}
+
+#[test]
+fn z3_alone_proves_what_brute_force_finds() {
+    for (name, puzzle, product) in common::small_puzzles(50) {
+        let job = job_from_nothing(&puzzle, Options::default());
+        let agenda = Agenda::new(&job, 1);
+        let reach = Reach::of(&puzzle);
+        let pair = puzzle.goal().pair();
+        let mut prover = Prover::new(0, &job, &agenda, &puzzle, &reach, pair).unwrap();
+        prover.search(|| false).unwrap();
+        expect_product(&job, product, &name);
     }
 }
 

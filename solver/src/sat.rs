@@ -126,17 +126,6 @@ impl<'a> Sat<'a> {
     /// Hands over a formula without sums. A question is broken off when its answer is `unwanted`, which is asked
     /// often, or when it holds more than `memory` bytes, roughly. With another `seed` it searches otherwise.
     pub(crate) fn new(formula: &Formula, seed: u32, memory: u64, unwanted: impl Fn() -> bool + 'a) -> Self {
-        Self::like(None, formula, seed, memory, unwanted)
-    }
-
-    /// As [`new`](Self::new); where it has to guess it guesses as in `model`.
-    pub(crate) fn like(
-        model: Option<&Values>,
-        formula: &Formula,
-        seed: u32,
-        memory: u64,
-        unwanted: impl Fn() -> bool + 'a,
-    ) -> Self {
         debug_assert!(formula.sums().is_empty(), "sums have to be clauses");
         let options = SolverOpts {
             random_seed: SolverOpts::default().random_seed + f64::from(seed),
@@ -154,9 +143,8 @@ impl<'a> Sat<'a> {
         let mut sat = Self {
             solver: Solver::new(options, watch),
         };
-        for n in 0..formula.variable_count() as usize {
-            let guess = model.map_or(lbool::UNDEF, |model| model.0[n]);
-            sat.solver.new_var(guess, true);
+        for _ in 0..formula.variable_count() {
+            sat.solver.new_var_default();
         }
         let mut clause: Vec<Lit> = Vec::new();
         for &number in formula.numbers() {
@@ -215,4 +203,69 @@ fn lit(number: i32) -> Lit {
 /// Ours are counted from 1, BatSat's from 0.
 fn variable(number: u32) -> Var {
     Var::unsafe_from_idx(number - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::panic, reason = "a test may fail")]
+
+    use super::*;
+
+    const MEMORY: u64 = 1 << 30;
+
+    /// No more pigeons than holes can have one each: the classic of questions that are long to refute.
+    fn pigeons(count: usize, holes: usize) -> (Formula, Vec<Literal>) {
+        let mut formula = Formula::new();
+        let at: Vec<Vec<Literal>> = (0..count)
+            .map(|_| (0..holes).map(|_| formula.variable()).collect())
+            .collect();
+        for hole in 0..holes {
+            for (n, one) in at.iter().enumerate() {
+                for other in &at[..n] {
+                    formula.clause([!one[hole], !other[hole]]);
+                }
+            }
+        }
+        let at_home = at
+            .iter()
+            .map(|pigeon| {
+                let at_home = formula.variable();
+                formula.implies([at_home], pigeon.iter().copied());
+                at_home
+            })
+            .collect();
+        (formula, at_home)
+    }
+
+    #[test]
+    fn a_refutation_names_what_it_needed() {
+        let (mut formula, at_home) = pigeons(4, 3);
+        let other = formula.variable();
+        let mut sat = Sat::new(&formula, 0, MEMORY, || false);
+        let assumed: Vec<Literal> = std::iter::once(other).chain(at_home.iter().copied()).collect();
+        match sat.ask(&assumed, u64::MAX) {
+            Verdict::No(core) => assert_eq!(core, at_home),
+            verdict => panic!("{verdict}"),
+        }
+        match sat.ask(&assumed[..4], u64::MAX) {
+            Verdict::Yes(model) => {
+                assert!(assumed[..4].iter().all(|&literal| model.is_true(literal)));
+                assert_eq!(model.value(!assumed[1]), Some(false));
+            }
+            verdict => panic!("{verdict}"),
+        }
+        sat.add_clause(&[!other]);
+        assert!(matches!(sat.ask(&[other], u64::MAX), Verdict::No(core) if core == [other]));
+    }
+
+    #[test]
+    fn what_takes_too_long_is_broken_off() {
+        let (formula, at_home) = pigeons(12, 11);
+        let ask = |memory, conflicts, unwanted: bool| {
+            Sat::new(&formula, 0, memory, move || unwanted).ask(&at_home, conflicts)
+        };
+        assert!(matches!(ask(MEMORY, 100, false), Verdict::Exhausted));
+        assert!(matches!(ask(MEMORY, u64::MAX, true), Verdict::Unwanted));
+        assert!(matches!(ask(100_000, u64::MAX, false), Verdict::Full));
+    }
 }

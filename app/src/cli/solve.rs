@@ -184,7 +184,7 @@ fn phase(phase: Phase) -> String {
     match phase {
         Phase::LookingAhead => "looking ahead".to_owned(),
         Phase::TryingAll => "trying every line".to_owned(),
-        Phase::Encoding => "writing it down for Z3".to_owned(),
+        Phase::Encoding => "writing it down as a formula".to_owned(),
         Phase::Bounding(coast) => format!("the most that the {coast} coast can get"),
         Phase::Reaching {
             points: [a, b],
