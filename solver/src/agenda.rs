@@ -50,26 +50,14 @@ impl<'a> Agenda<'a> {
         self.job.bound(Value::Product(Product::new(bound)), proof);
     }
 
-    /// The open pair with the highest product that no other prover is at, or, when all are taken, the highest;
-    /// `None` when no open one brings more than the best line.
+    /// Has this prover take the open pair with the highest product; `None` when no open one brings more than the
+    /// best line.
     pub(crate) fn take(&self, prover: usize) -> Option<[u32; 2]> {
         let best = self.best();
         let mut state = self.lock();
-        let open = state.pairs.above(best);
-        let others: Vec<[u32; 2]> = state
-            .taken
-            .iter()
-            .enumerate()
-            .filter(|&(n, _)| n != prover)
-            .filter_map(|(_, &pair)| pair)
-            .collect();
-        let free = open
-            .iter()
-            .find(|pair| !others.contains(pair))
-            .or(open.first())
-            .copied();
-        state.taken[prover] = free;
-        free
+        let highest = state.pairs.above(best).first().copied();
+        state.taken[prover] = highest;
+        highest
     }
 
     /// The pairs that are worth a question, each kind by product, highest first: those that are the easiest to refute,
@@ -99,7 +87,7 @@ impl<'a> Agenda<'a> {
         !self.is_moot(prover)
     }
 
-    /// Lets others have the pair that this prover is at.
+    /// Says that a prover is at no pair any more.
     pub(crate) fn leave(&self, prover: usize) {
         self.lock().taken[prover] = None;
     }

@@ -41,7 +41,9 @@ const FIRST_TURN: Duration = Duration::from_millis(200);
 const LONGER: (u32, u32) = (5, 4);
 const LONGEST_TURN: Duration = Duration::from_secs(5);
 /// Z3 joins in when turns are this long: most puzzles are solved before, and it takes some time to begin.
-const Z3_JOINS: Duration = Duration::from_millis(400);
+const Z3_JOINS: Duration = Duration::from_millis(300);
+/// How many times as long as the others' its turn is: what it is broken off at it begins anew, nearly.
+const Z3_TURN: u32 = 24;
 /// With more candidates for all tiles together Z3 takes so long to find a line that it is left out.
 const TOO_MANY: usize = 30_000;
 
@@ -194,7 +196,7 @@ impl<'a> Search<'a> {
                     None => z3.insert(self.z3(number)?),
                 };
                 // The proof doesn't depend on it.
-                if let Err(Halt::Failed(error)) = prover.search(deadline(2 * turn)) {
+                if let Err(Halt::Failed(error)) = prover.search(deadline(Z3_TURN * turn)) {
                     return Err(Halt::Failed(error));
                 }
             }
