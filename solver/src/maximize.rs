@@ -44,7 +44,7 @@ const LONGEST_TURN: Duration = Duration::from_secs(5);
 const Z3_JOINS: Duration = Duration::from_millis(300);
 /// How many times as long as the others' its turn is: what it is broken off at it begins anew, nearly.
 const Z3_TURN: u32 = 24;
-/// With more candidates for all tiles together Z3 takes so long to find a line that it is left out.
+/// With more candidates for all tiles together the formula is no help in finding lines.
 const TOO_MANY: usize = 30_000;
 
 /// Why a part of the search ends early.
@@ -179,8 +179,8 @@ impl<'a> Search<'a> {
     fn improve(&'a self, number: usize) -> Result<(), Halt> {
         let mut repair = Repair::new(self.job, self.pair);
         repair.search(deadline(FIRST_TURN))?;
-        let mut neighbourhoods = Some(self.neighbourhoods(number));
-        let has_z3 = number == 1 && self.reach.rows.iter().map(Vec::len).sum::<usize>() <= TOO_MANY;
+        let mut neighbourhoods = (!self.is_huge()).then(|| self.neighbourhoods(number));
+        let has_z3 = number == 1 && !self.is_huge();
         let mut z3: Option<Prover<'a>> = None;
         let mut turn = FIRST_TURN;
         while !self.job.is_stopped() {
@@ -199,10 +199,16 @@ impl<'a> Search<'a> {
                 if let Err(Halt::Failed(error)) = prover.search(deadline(Z3_TURN * turn)) {
                     return Err(Halt::Failed(error));
                 }
+                repair.search(deadline(Z3_TURN * turn / 3))?;
             }
             turn = longer(turn);
         }
         Ok(())
+    }
+
+    /// Whether the formula is so large that lines are found sooner without it.
+    fn is_huge(&self) -> bool {
+        self.reach.rows.iter().map(Vec::len).sum::<usize>() > TOO_MANY
     }
 
     fn z3(&'a self, number: usize) -> Result<Prover<'a>, Halt> {
@@ -216,12 +222,14 @@ impl<'a> Search<'a> {
         repair.search(deadline(FIRST_LOOK))?;
         self.job.enter(Phase::Encoding);
         let mut refuter = self.refuter(0);
-        let mut neighbourhoods = self.neighbourhoods(1);
+        let mut neighbourhoods = (!self.is_huge()).then(|| self.neighbourhoods(1));
         let mut turn = FIRST_TURN;
         while !self.job.is_stopped() {
             refuter.search(deadline(turn))?;
             // When its memory is used up the proof goes on all the same.
-            let _ = neighbourhoods.search(deadline(turn))?;
+            if let Some(neighbourhoods) = &mut neighbourhoods {
+                let _ = neighbourhoods.search(deadline(turn))?;
+            }
             repair.search(deadline(turn))?;
             turn = longer(turn);
         }

@@ -49,8 +49,8 @@ const AT_FIRST: usize = 128;
 /// So many repairs without a better line at least, and another beam is tried.
 const PATIENCE: u32 = 600;
 
-/// So many steps of ruin and recreate take about as long as a repair. Either of them alone finds worse lines of whole
-/// games than both in turns.
+/// So many steps of ruin and recreate take about as long as a repair, so that each has half of the time. Ruins find
+/// better lines of midgames and whole games, repairs those of short openings.
 const STEPS_PER_REPAIR: u64 = 300;
 
 /// By what part a line may be worse than the one that it takes the place of.

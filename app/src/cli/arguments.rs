@@ -59,7 +59,7 @@ pub struct SolveArguments {
     /// Stop after so many seconds and print the best line found [default: no limit]
     #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true)]
     pub time_limit: Option<Duration>,
-    /// Search on at most so many threads; more than two bring nothing
+    /// Search on at most so many threads: by turns one more refutes, one more looks for lines
     #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true,
           default_value_t = Options::default().threads)]
     pub threads: NonZeroUsize,
