@@ -180,7 +180,7 @@ impl<'a> Search<'a> {
         let mut repair = Repair::new(self.job, self.pair);
         repair.search(deadline(FIRST_TURN))?;
         let mut neighbourhoods = (!self.is_huge()).then(|| self.neighbourhoods(number));
-        let has_z3 = number == 1 && !self.is_huge();
+        let mut has_z3 = number == 1 && !self.is_huge();
         let mut z3: Option<Prover<'a>> = None;
         let mut turn = FIRST_TURN;
         while !self.job.is_stopped() {
@@ -191,13 +191,17 @@ impl<'a> Search<'a> {
             }
             repair.search(deadline(turn))?;
             if has_z3 && turn >= Z3_JOINS {
-                let prover = match &mut z3 {
-                    Some(prover) => prover,
-                    None => z3.insert(self.z3(number)?),
+                let result = match &mut z3 {
+                    Some(prover) => prover.search(deadline(Z3_TURN * turn)),
+                    None => self.z3(number).map(|prover| z3 = Some(prover)),
                 };
-                // The proof doesn't depend on it.
-                if let Err(Halt::Failed(error)) = prover.search(deadline(Z3_TURN * turn)) {
-                    return Err(Halt::Failed(error));
+                match result {
+                    // The proof doesn't depend on it.
+                    Err(Halt::GaveUp(reason)) => {
+                        debug!(engine = "Z3", reason, "gave up");
+                        has_z3 = false;
+                    }
+                    other => other?,
                 }
                 repair.search(deadline(Z3_TURN * turn / 3))?;
             }
