@@ -515,7 +515,7 @@ mod solve {
 mod log {
     use super::*;
 
-    /// Solves an endgame that Z3 is needed for, with something logged.
+    /// Solves an endgame that formulas are needed for, with something logged.
     fn logged(variables: &[(&str, &str)]) -> Ran {
         let path = bundled("../solver/tests/data/cases/endgame/e241.tayu.json");
         let ran = Ran::from(
@@ -537,7 +537,7 @@ mod log {
     }
 
     fn assert_tells_of_engines(log: &str) {
-        for engine in ["exhaustion", "exact", "survey", "runner-up"] {
+        for engine in ["exhaustion", "BatSat", "survey", "runner-up"] {
             let is_about = |line: &&str| line.contains(&format!("engine=\"{engine}"));
             let line = log.lines().find(is_about);
             let line = line.unwrap_or_else(|| panic!("{engine} is not in the log:\n{log}"));

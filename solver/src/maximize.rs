@@ -133,6 +133,7 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn take_part(&'a self, number: usize) {
+        let _breakdown = Breakdown(self.job);
         let result = if self.job.threads() == 1 {
             self.alternate()
         } else if is_refuter(number) {
@@ -249,9 +250,21 @@ impl<'a> Search<'a> {
         })
     }
 
-    /// What each engine may hold, in bytes.
+    /// What each engine may hold, in bytes. BatSat can't count further than some 16 GiB.
     fn share(&self) -> u64 {
-        self.job.memory() / self.job.threads().max(2) as u64
+        (self.job.memory() / self.job.threads().max(2) as u64).min(8 << 30)
+    }
+}
+
+/// Ends the search when one of its threads panics, so that the others don't go on for ever.
+struct Breakdown<'a>(&'a Job);
+
+impl Drop for Breakdown<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            let error = SolveError::Broken("one of its threads ended early".into());
+            self.0.conclude(Conclusion::Failed(error));
+        }
     }
 }
 

@@ -6,7 +6,7 @@ use tayu_core::{Pair, Puzzle};
 use tracing::debug;
 
 use crate::agenda::Agenda;
-use crate::answer::{Proof, SolveError};
+use crate::answer::Proof;
 use crate::coasts::{assume, refuted, unreachable};
 use crate::engine::{Engine, Values, Verdict, interruptible};
 use crate::exact::Exact;
@@ -86,7 +86,7 @@ impl<'a> Prover<'a> {
                             Some(Ok(_)) => {}
                             // Broken off while it was read: Z3 says nothing then, or fills in what it has not
                             // got. It is asked for again.
-                            None | Some(Err(Halt::Failed(SolveError::Value { .. }))) if unread < UNREAD => {
+                            None | Some(Err(Halt::Failed(_))) if unread < UNREAD => {
                                 unread += 1;
                             }
                             None => return Err(Halt::GaveUp("Z3's models can't be read".into())),

@@ -18,7 +18,7 @@ const FIRST_CONFLICTS: u64 = 500;
 const GROWTH: u64 = 2;
 
 /// A prover that puts pairs of points to BatSat, in rounds: each question may take so many conflicts, and more in the
-/// next round. What is learnt in one question helps with the others.
+/// next round if that was too few. What is learnt in one question helps with the others.
 pub(crate) struct Refuter<'a> {
     number: usize,
     job: &'a Job,
@@ -26,6 +26,8 @@ pub(crate) struct Refuter<'a> {
     encoded: &'a Encoded<'a>,
     sat: Sat<'a>,
     conflicts: u64,
+    /// Whether some question of the round took too long.
+    was_exhausted: bool,
     /// What is left of the round.
     round: Vec<[u32; 2]>,
 }
@@ -44,7 +46,8 @@ impl<'a> Refuter<'a> {
             agenda,
             encoded,
             sat,
-            conflicts: 0,
+            conflicts: FIRST_CONFLICTS,
+            was_exhausted: false,
             round: Vec::new(),
         }
     }
@@ -64,7 +67,9 @@ impl<'a> Refuter<'a> {
                 // Several refuters begin at different pairs.
                 let len = self.round.len();
                 self.round.rotate_right(self.number % len);
-                self.conflicts = FIRST_CONFLICTS.max(self.conflicts * GROWTH);
+                if std::mem::take(&mut self.was_exhausted) {
+                    self.conflicts = self.conflicts.saturating_mul(GROWTH);
+                }
             }
             if let Some(points) = self.round.pop()
                 && self.agenda.occupy(self.number, points)
@@ -105,7 +110,8 @@ impl<'a> Refuter<'a> {
             Verdict::No(core) => {
                 self.agenda.refute([refuted(goals, &core, points)], Proof::BatSat);
             }
-            Verdict::Unwanted | Verdict::Exhausted => {}
+            Verdict::Exhausted => self.was_exhausted = true,
+            Verdict::Unwanted => {}
             Verdict::Full => return Err(Halt::GaveUp("the memory that it may hold is used up".into())),
         }
         Ok(())
