@@ -19,8 +19,8 @@ pub struct Options {
     pub time_limit: Option<Duration>,
     /// How many threads may search at the same time.
     pub threads: NonZeroUsize,
-    /// How many bytes the search may hold, roughly; then it ends with what it has. Counted is what Z3
-    /// holds, in all searches of the program together.
+    /// How many bytes the search may hold, roughly; then it ends with what it has. The engines
+    /// that are BatSat share it; Z3, which joins in with a second thread, may hold as much again.
     pub memory: u64,
     /// A line of the puzzle to begin with, for example of a search that was stopped. Duels begin anew.
     pub known: Option<Line>,

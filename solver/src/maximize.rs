@@ -64,16 +64,15 @@ impl From<ReplayError> for Halt {
 /// The exact formula of a puzzle, without sums.
 #[derive(Debug)]
 pub(crate) struct Encoded<'a> {
-    pub(crate) pair: Pair,
+    pair: Pair,
     pub(crate) exact: Exact<'a>,
-    pub(crate) formula: Formula,
+    formula: Formula,
 }
 
-impl<'a> Encoded<'a> {
-    pub(crate) fn of(puzzle: &'a Puzzle, reach: &Reach, pair: Pair) -> Self {
-        let (formula, exact) = Exact::encode(puzzle, reach, pair);
-        let formula = without_sums(formula);
-        Self { pair, exact, formula }
+impl Encoded<'_> {
+    /// The points of a line on the two coasts.
+    pub(crate) fn points_of(&self, line: &Line) -> [u32; 2] {
+        self.pair.coasts().map(|coast| line.coasts().get(coast).get())
     }
 }
 
@@ -244,9 +243,14 @@ impl<'a> Search<'a> {
     /// The exact formula, written by whoever needs it first.
     fn encode(&self) -> &Encoded<'a> {
         self.encoded.get_or_init(|| {
-            let encoded = Encoded::of(self.puzzle, self.reach, self.pair);
-            debug!(clauses = encoded.formula.clause_count(), elapsed = ?self.job.elapsed(), "encoded");
-            encoded
+            let (formula, exact) = Exact::encode(self.puzzle, self.reach, self.pair);
+            let formula = without_sums(formula);
+            debug!(clauses = formula.clause_count(), elapsed = ?self.job.elapsed(), "encoded");
+            Encoded {
+                pair: self.pair,
+                exact,
+                formula,
+            }
         })
     }
 

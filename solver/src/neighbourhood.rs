@@ -85,11 +85,7 @@ impl<'a> Neighbourhoods<'a> {
     /// Goes on from the best line if others have found a better one.
     fn take_over(&mut self) {
         let line = self.job.best();
-        let points = self
-            .encoded
-            .pair
-            .coasts()
-            .map(|coast| line.coasts().get(coast).get());
+        let points = self.encoded.points_of(&line);
         if self.current.is_empty() || points[0] * points[1] > self.points[0] * self.points[1] {
             self.current = line.placements().to_vec();
             self.points = points;
@@ -134,11 +130,7 @@ impl<'a> Neighbourhoods<'a> {
                     };
                     let line = offer(self.job, play, aim)?;
                     let tiles = self.current.len();
-                    self.points = self
-                        .encoded
-                        .pair
-                        .coasts()
-                        .map(|coast| line.coasts().get(coast).get());
+                    self.points = self.encoded.points_of(&line);
                     self.current = line.placements().to_vec();
                     debug!(
                         engine = "neighbourhoods",

@@ -38,7 +38,7 @@ fn answer(job: &Job) {
     }
 }
 
-/// The few lines of a short or stuck sequence are all tried; a longer one is left to Z3.
+/// The few lines of a short or stuck sequence are all tried; a longer one is left to formulas.
 fn search_highest(job: &Job, pair: Pair) {
     job.enter(Phase::TryingAll);
     let asked = Instant::now();
