@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tayu_core::{Points, Puzzle, Side};
+use tayu_core::{Points, Puzzle};
 
 use crate::line::{Line, Value};
 
@@ -46,17 +46,13 @@ pub enum Phase {
     LookingAhead,
     /// Trying everything.
     TryingAll,
-    /// Writing the puzzle down for the constraint solver.
+    /// Writing the puzzle down as a formula.
     Encoding,
-    /// Asking how many points a coast can get at most.
-    Bounding(Side),
     /// Asking whether both coasts of the puzzle's pair can get so many points, in the order of the pair's
-    /// name. `exact` is false while the kinds of the tiles are left aside.
+    /// name.
     Reaching {
         /// The points of the two coasts.
         points: [Points; 2],
-        /// Whether the kinds of the tiles and their order are taken into account.
-        exact: bool,
     },
     /// Searching a duel this many plies deep.
     Duel {

@@ -83,7 +83,6 @@ impl<'a> Refuter<'a> {
     fn try_pair(&mut self, points: [u32; 2]) -> Result<(), Halt> {
         self.job.enter(Phase::Reaching {
             points: points.map(|points| Points::new(points as u8)),
-            exact: true,
         });
         let goals = &self.encoded.exact.goals;
         let Some(assumptions) = assume(goals, points) else {

@@ -185,16 +185,7 @@ fn phase(phase: Phase) -> String {
         Phase::LookingAhead => "looking ahead".to_owned(),
         Phase::TryingAll => "trying every line".to_owned(),
         Phase::Encoding => "writing it down as a formula".to_owned(),
-        Phase::Bounding(coast) => format!("the most that the {coast} coast can get"),
-        Phase::Reaching {
-            points: [a, b],
-            exact,
-        } => {
-            format!(
-                "{} {a} × {b}",
-                if exact { "trying" } else { "trying, kinds aside," }
-            )
-        }
+        Phase::Reaching { points: [a, b] } => format!("trying {a} × {b}"),
         Phase::Duel { plies } => format!("{plies} tiles ahead"),
     }
 }

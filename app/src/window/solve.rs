@@ -6,8 +6,8 @@ use tayu_solver::{Answer, LineEnd, Outcome, Phase, Proof, Unproved, Value};
 use crate::desk::{Command, Desk, SolveState, Solving};
 use crate::paint::icon::{self, Icon};
 use crate::paint::palette::Palette;
+use crate::tr;
 use crate::window::optima;
-use crate::{phrases, tr};
 
 pub(super) fn section(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
     ui.label(RichText::new(tr!("solver")).strong());
@@ -71,17 +71,7 @@ fn phase(phase: Phase) -> String {
         Phase::LookingAhead => tr!("phase-looking"),
         Phase::TryingAll => tr!("phase-trying-all"),
         Phase::Encoding => tr!("phase-encoding"),
-        Phase::Bounding(coast) => tr!("phase-bounding", coast = phrases::side(coast)),
-        Phase::Reaching {
-            points: [a, b],
-            exact,
-        } => {
-            if exact {
-                tr!("phase-reaching", a = a.get(), b = b.get())
-            } else {
-                tr!("phase-reaching-roughly", a = a.get(), b = b.get())
-            }
-        }
+        Phase::Reaching { points: [a, b] } => tr!("phase-reaching", a = a.get(), b = b.get()),
         Phase::Duel { plies } => tr!("phase-duel", plies = plies),
     }
 }
