@@ -8,7 +8,7 @@
 //! * [`setup`]: what an editor can draw ([`setup::Setup`]) against what the rules can reach
 //!   ([`setup::Position`]);
 //! * [`puzzle`]: puzzles and their files;
-//! * [`supply`] and [`game`]: the stacks of face-down tiles and a game of two players;
+//! * [`supply`] and [`game`]: the face-down tiles and games of two, three and four players;
 //! * [`seed`]: chance that is the same on every machine;
 //! * [`nowhere`]: why a tile fits nowhere, square by square.
 //!
@@ -37,7 +37,11 @@ pub mod supply;
 pub mod tile;
 
 pub use board::{Board, Illegal, Obstacle};
-pub use game::{EndReason, FirstPlayer, Game, GameSetup, Move, MoveError, Outcome, Phase, Turn};
+pub use game::{
+    Beginner, Bid, Choice, Draw, EndReason, FirstBid, FirstPlayer, Game, GameSetup, LastTiles, Move,
+    MoveError, NoPlace, Notice, Outcome, Party, Phase, Played, Players, ProEnd, Rules, Seat, Stock,
+    TableError, Ties, TileSource,
+};
 pub use geometry::{Axis, Edge, Pair, Side, Spot, Square};
 pub use nowhere::{Attempt, PlaceReport};
 pub use placement::Placement;
@@ -45,7 +49,7 @@ pub use puzzle::{Draft, Goal, Puzzle};
 pub use score::{Coasts, Points, Product};
 pub use seed::Seed;
 pub use setup::{Position, Setup, SetupFault};
-pub use supply::{Depth, Height, Lane, SeenTile, Supply, SupplyError, SupplyView};
+pub use supply::{Depth, Height, Lane, SeenTile, Spread, SpreadPlace, Supply, SupplyError, SupplyView};
 pub use tile::{Exit, Mouths, Tile};
 
 /// Why a piece of text is not what it should be.

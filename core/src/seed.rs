@@ -43,8 +43,10 @@ impl FromStr for Seed {
 pub(crate) enum Stream {
     /// The order of the supply and how its tiles lie.
     Supply = 0,
-    /// Who begins.
+    /// Who begins, or with three players who bids first.
     Lot = 1,
+    /// Who of the two that have coasts begins, with three players where that is drawn by lot.
+    Beginner = 2,
 }
 
 /// The random words of one stream of a seed.

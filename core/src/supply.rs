@@ -32,11 +32,13 @@
 //! Only [`SupplyView`] can be asked about tiles that have not been drawn. It is made of what is seen and of
 //! nothing else.
 
+mod spread;
 mod view;
 
 use std::fmt;
 use std::str::FromStr;
 
+pub use spread::{Spread, SpreadPlace};
 pub use view::{SeenTile, SupplyView};
 
 use crate::NotationError;
@@ -182,6 +184,12 @@ pub enum SupplyError {
         /// Tiles that it should hold.
         count: usize,
     },
+    /// A spread supply would hold more tiles than a set.
+    #[error("there are {count} tiles; a set holds {TILE_COUNT}")]
+    TooLong {
+        /// Tiles that it should hold.
+        count: usize,
+    },
     /// More tiles of a kind than a set holds.
     #[error("there are {count} tiles {tile}; a set holds {TILES_PER_KIND}")]
     TooMany {
@@ -190,6 +198,13 @@ pub enum SupplyError {
         /// How many there are.
         count: usize,
     },
+}
+
+/// The tiles of a set in a random order.
+fn shuffled_tiles(chance: &mut Chance) -> Vec<Tile> {
+    let mut tiles: Vec<Tile> = Tile::all().flat_map(|tile| [tile; TILES_PER_KIND]).collect();
+    chance.shuffle(&mut tiles);
+    tiles
 }
 
 impl Supply {
@@ -202,9 +217,7 @@ impl Supply {
     #[must_use]
     pub fn shuffled(seed: Seed) -> Self {
         let mut chance = Chance::new(seed, Stream::Supply);
-        let mut tiles: Vec<Tile> = Tile::all().flat_map(|tile| [tile; TILES_PER_KIND]).collect();
-        chance.shuffle(&mut tiles);
-        let mut left: Vec<Mouths> = tiles
+        let mut left: Vec<Mouths> = shuffled_tiles(&mut chance)
             .into_iter()
             .map(|tile| {
                 let [named, turned] = tile.readings();
@@ -240,6 +253,12 @@ impl Supply {
             left: left.iter().rev().copied().collect(),
             right: right.iter().rev().copied().collect(),
         })
+    }
+
+    /// The tiles of a lane in the order in which they will be drawn, each as it lies: for the record of a game
+    /// that is over.
+    pub fn order(&self, lane: Lane) -> impl Iterator<Item = Mouths> + '_ {
+        self.lane(lane).iter().rev().copied()
     }
 
     /// Takes the next tile of a lane: the top of its front stack. `None` when the lane has run out.
