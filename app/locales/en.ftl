@@ -28,7 +28,6 @@ look-light = Light look
 look-dark = Dark look
 dismiss = Dismiss
 untitled = Untitled puzzle
-versus = { $north_south } – { $east_west }
 open = Open
 open-title = Open a puzzle
 save = Save
@@ -84,10 +83,24 @@ illegal = { $placement } is not allowed: { $why }
 cannot-lay = The tile can't be laid there.
 cannot-play = That can't be done now.
 move-nothing-drawn = Draw a tile first.
-move-already-drawn = Lay the tile { $tile } first.
+move-auction-on = The auction is on: bid or pass first.
+move-no-auction = There is no auction now.
+move-bid-range = A bid has to be from { $lowest } to { $highest }.
+move-must-bid = Nobody has bid yet: this player can't pass.
+move-already-drawn = Lay { $tile } first.
 move-lane-empty = This lane has run out.
-move-wrong-tile = The tile drawn is { $tile }.
+move-place-empty = There is no tile at { $place } any more.
+move-none-left = All four tiles { $tile } have come already.
+move-other-supply = There is nothing to draw from here.
+move-wrong-tile = The tile to lay is { $tile }.
+move-has-place = There is a place: { $placement }. It is shown on the board.
+move-no-teams = Only teams can talk about where to lay.
+move-nothing-to-hand-on = No tile has been drawn that could go to the next player.
 move-over = The game is over.
+cannot-begin = The game can't begin like this.
+table-names = { $count } names were given; two, three or four play.
+table-no-seat = Seat { $seat } is to begin, but only { $count } play.
+table-no-lot = Without a seed no lot can be drawn: choose who begins.
 fault-overlap = { $first } and { $second } both cover { $square }
 fault-blocked = the mouth of { $open } at { $edge } meets a blank side of { $blank }
 fault-star = no tile covers the star at { $square }
@@ -124,20 +137,61 @@ lies-on-another = { $placement } would lie on another tile.
 none-left = All four tiles { $tile } are used.
 
 ## Play
-play-title = A game for two
-play-intro = One plays the north and south coasts, the other east and west. Draw from either lane, lay the tile, and bring canals to both of your coasts: your result is the product of their points.
+play-title = A game for two, three or four
+play-intro = One side plays the north and south coasts, the other east and west. Draw from either lane, lay the tile, and bring canals to both of your coasts: your result is the product of their points.
 new-game = New game
 practice = Practice game
 practice-detail = A draw was taken back, so somebody has seen a tile that was still hidden.
 now-practice = A draw was taken back: from now on this is a practice game.
 edit-from-here = Edit from here
-from-a-game = From a game: { $north_south } – { $east_west }
+from-a-game = From a game: { $players }
 seed-is = Seed { $seed }
 to-move = to move
 product = { $first } { $a } × { $second } { $b } =
 next-mouth = next mouth +{ $a } / +{ $b }
 next-mouth-detail = What one more point on the coast in the { $first } or in the { $second } would add to the product. A marked square counts two.
 draw-now = { $name }: draw a tile
+deal-now = { $name }: draw the tile that will lie in front of you
+was-set-aside = Tile { $tile } fits nowhere and was set aside.
+lay-one-now = { $name }: lay one of two tiles
+tile-to-choose = Tile { $tile }: take it into the hand
+just-drawn = just drawn
+in-front = lay in front
+claim-nowhere = It fits nowhere
+claim-nowhere-detail = Ends the turn if it is true; if it is not, a place is shown.
+they-talked = They talked
+they-talked-detail = Team mates may not talk about where to lay. The turn is over, and the tile goes to { $next }, who lays it.
+player-number = Player { $number }
+spoilsport = Spoilsport
+team = { $first } and { $second }
+spoilsport-wins = wins if both products stay below { $bid }
+tile-before = In front of { $name }: tile { $tile }
+has-passed = passed
+bids = bids { $bid }
+to-bid = to bid
+bid-now = { $name }: bid or pass
+auction-detail = Who bids lowest is the spoilsport, and wins if neither of the others reaches the bid. Each bid has to be lower than the one before; who passes is out.
+bid = Points
+bid-points = Bid { $count }
+bid-range = From { $lowest } to { $highest }
+pass = Pass
+bid-kept = Neither product reached the bid of { $bid }: { $name } has spoilt it.
+bid-reached = The bid of { $bid } was reached, so { $name } has not won.
+unseen = Unseen: { $count ->
+    [one] 1 tile
+   *[other] { $count } tiles
+}
+unseen-detail = How many tiles of each kind have not come yet. A set holds four of each.
+unseen-kind = Tile { $tile }: { $out } out, { $left } unseen
+set-aside = Set aside: { $tiles }
+spread-left = { $count ->
+    [one] One tile lies face down. Take it.
+   *[other] { $count } tiles lie face down. Take any.
+}
+spread-ring = Draw tile { $place }, ring
+spread-plain = Draw tile { $place }, no ring
+which-came = Which tile was drawn?
+came = Tile { $tile } was drawn, { $count } unseen
 draw-left = Draw left
 draw-right = Draw right
 tiles = { $count ->
@@ -164,11 +218,14 @@ ways-to-lay = { $count ->
 }
 how-to-lay = Click on the board. R or the wheel turns the tile, Shift+R turns it back. By keyboard: arrows, R and Enter.
 game-over = Game over
-wins = { $name } wins
+wins = { $count ->
+    [one] { $name } wins
+   *[other] { $name } win
+}
 draw-result = A draw
 final-products = North–South { $north_south } : East–West { $east_west }
 supply-empty = The supply is empty: the last tile has been laid.
-no-place = Tile { $tile } was drawn and fits nowhere, which ends the game.
+no-place = Tile { $tile } fits nowhere, which ends the game.
 last-tile = The last tile, { $tile }
 tries = There are { $count } ways to lay it on the board. Of these
 tries-covered = { $count } would lie on other tiles
@@ -176,6 +233,50 @@ tries-apart = { $count } touch no canal
 tries-shut = { $count } lie against tiles but continue no canal
 tries-near = { $count } continue a canal but go wrong elsewhere
 look-at-tries = These came closest. Click one to see it on the board.
+players = Players
+players-count = { $count ->
+    [2] Two
+    [3] Three
+   *[4] Four
+}
+players-two = One plays north and south, the other east and west.
+players-three = Two play coasts, the third is the spoilsport, who has none: the role is auctioned before the first tile.
+players-four = Two teams: north and south against east and west, team mates opposite each other.
+who-bids-first = Who bids first
+tiles-from = Tiles
+source-stacks = In stacks
+source-stacks-detail = As in the box: two lanes of eight stacks, with rings on the backs and exits on the sides to be seen.
+source-spread = Spread
+source-spread-detail = A house rule: all tiles lie spread face down, only rings are seen, and any tile may be drawn.
+source-table = From a real table
+source-table-detail = You play with the real tiles and take the game down here: say which tile was drawn, then where it was laid.
+pro = Pro
+pro-detail = Each player has a tile in front of them, draws a second one, and lays either.
+house-rules = House rules
+rule-beginner = Who lays the first tile
+beginner-left = The player to the left of the spoilsport (French sheet)
+beginner-right = The player to the right of the spoilsport
+beginner-lot = One of the two with coasts, by lot (Czech sheet)
+rule-first-bid = The first bid
+first-bid-must = Who is to bid first has to name a number
+first-bid-may = Everybody may pass; who is left without a bid before them has to name a number
+rule-lowest-bid = Lowest bid
+lowest-bid-detail = Who bids this much is the spoilsport at once: nothing is left to be bid below it.
+rule-ties = Equal products
+ties-draw = Equal products are a draw
+ties-points = Of equal products the one with more points on both coasts together wins
+rule-no-place = A tile that fits nowhere
+no-place-ends = It ends the game
+no-place-again = It is set aside and the player draws again, as long as there are tiles
+rule-notice = Who notices that a tile fits nowhere
+notice-program = The program says so at once
+notice-players = The players have to claim it; a wrong claim is answered with a place
+rule-pro-end = In the Pro game there is no place
+pro-end-both = when neither of the two tiles fits
+pro-end-new = when the tile just drawn does not fit
+rule-last-tiles = In the Pro game, when the supply is empty
+last-tiles-laid = the tiles in front of the players are laid too
+last-tiles-left = the game is over and these tiles are left
 name-of = Plays { $pair }
 who-begins = Who begins
 by-lot = By lot

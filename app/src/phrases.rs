@@ -1,7 +1,10 @@
 //! What the rules and the files have to say, in the words of the window.
 
 use tayu_core::puzzle::{FileFault, FileFaultKind};
-use tayu_core::{Edge, Game, Illegal, MoveError, Obstacle, Pair, SetupFault, Side, Square};
+use tayu_core::{
+    Edge, Game, Illegal, MoveError, Obstacle, Pair, Party, Players, Seat, SetupFault, Side, Square,
+    TableError,
+};
 
 use crate::tr;
 
@@ -25,13 +28,72 @@ pub fn pair(pair: Pair) -> String {
     }
 }
 
-/// A player's name, or what they play for.
+/// A player's name, or where they sit.
 #[must_use]
-pub fn player(game: &Game, player: Pair) -> String {
-    match game.setup().name(player).trim() {
-        "" => pair(player),
+pub fn player(game: &Game, seat: Seat) -> String {
+    match game.setup().name(seat).trim() {
+        "" => nameless(game.setup().players(), seat),
         name => name.to_owned(),
     }
+}
+
+/// What a player without a name is called.
+#[must_use]
+pub fn nameless(players: Players, seat: Seat) -> String {
+    match players {
+        Players::Two => pair(if seat.index() == 0 {
+            Pair::NorthSouth
+        } else {
+            Pair::EastWest
+        }),
+        Players::Three => tr!("player-number", number = seat.index() + 1),
+        Players::Four => side(Side::ALL[seat.index()]),
+    }
+}
+
+/// What a player plays for.
+#[must_use]
+pub fn party(party: Party) -> String {
+    match party {
+        Party::Coasts(coasts) => pair(coasts),
+        Party::Spoilsport => tr!("spoilsport"),
+    }
+}
+
+/// The names of all who play for this.
+#[must_use]
+pub fn members(game: &Game, of: Party) -> String {
+    let names: Vec<String> = game.seats_of(of).map(|seat| player(game, seat)).collect();
+    match names.as_slice() {
+        [] => party(of),
+        [one] => one.clone(),
+        [first, second, ..] => tr!("team", first = first.as_str(), second = second.as_str()),
+    }
+}
+
+/// All players, as a title.
+#[must_use]
+pub fn versus(game: &Game) -> String {
+    let names: Vec<String> = if game.setup().players() == Players::Four {
+        Pair::ALL
+            .map(|coasts| members(game, Party::Coasts(coasts)))
+            .into()
+    } else {
+        game.setup()
+            .players()
+            .seats()
+            .map(|seat| player(game, seat))
+            .collect()
+    };
+    names.join(" – ")
+}
+
+/// Who plays for a coast: with four players who sits there; nothing where nobody has given a name.
+#[must_use]
+pub fn name_at(game: &Game, coast: Side) -> String {
+    let seat = (game.seats_of(Party::Coasts(coast.pair())))
+        .find(|&seat| game.setup().coast(seat).is_none_or(|at| at == coast));
+    seat.map_or_else(String::new, |seat| game.setup().name(seat).trim().to_owned())
 }
 
 fn edge(edge: Edge) -> String {
@@ -90,12 +152,36 @@ pub fn illegal(illegal: &Illegal) -> String {
 #[must_use]
 pub fn move_error(error: &MoveError) -> String {
     match error {
+        MoveError::AuctionOn => tr!("move-auction-on"),
+        MoveError::NoAuction => tr!("move-no-auction"),
+        MoveError::BidOutOfRange { lowest, highest, .. } => {
+            tr!("move-bid-range", lowest = lowest.get(), highest = highest.get())
+        }
+        MoveError::MustBid => tr!("move-must-bid"),
         MoveError::NothingDrawn => tr!("move-nothing-drawn"),
-        MoveError::AlreadyDrawn { tile } => tr!("move-already-drawn", tile = tile.to_string()),
+        MoveError::AlreadyDrawn { choice } => tr!("move-already-drawn", tile = choice.to_string()),
         MoveError::LaneEmpty(_) => tr!("move-lane-empty"),
-        MoveError::WrongTile { drawn, .. } => tr!("move-wrong-tile", tile = drawn.to_string()),
+        MoveError::PlaceEmpty(place) => tr!("move-place-empty", place = place.to_string()),
+        MoveError::NoneLeft(tile) => tr!("move-none-left", tile = tile.to_string()),
+        MoveError::OtherSupply(_) => tr!("move-other-supply"),
+        MoveError::WrongTile { choice, .. } => tr!("move-wrong-tile", tile = choice.to_string()),
         MoveError::Illegal(error) => illegal(error),
+        MoveError::HasPlace(place) => tr!("move-has-place", placement = place.to_string()),
+        MoveError::NoTeams => tr!("move-no-teams"),
+        MoveError::NothingToHandOn => tr!("move-nothing-to-hand-on"),
         MoveError::Over => tr!("move-over"),
+    }
+}
+
+/// Why a game can't begin.
+#[must_use]
+pub fn table_error(error: &TableError) -> String {
+    match *error {
+        TableError::Names(count) => tr!("table-names", count = count),
+        TableError::NoSuchSeat { seat, players } => {
+            tr!("table-no-seat", seat = seat.to_string(), count = players.count())
+        }
+        TableError::NoLot => tr!("table-no-lot"),
     }
 }
 

@@ -31,8 +31,8 @@ pub struct Settings {
     pub look: Look,
     /// The files opened or saved last, the newest first.
     pub recent: Vec<PathBuf>,
-    /// The names of the players of the last game: north and south, east and west.
-    pub names: [String; 2],
+    /// The names of those who played last, by their seats; as many as have ever played at once.
+    pub names: Vec<String>,
     /// Whether squares where the tile in hand can be laid are lit.
     pub light_squares: bool,
 }
@@ -42,13 +42,21 @@ impl Default for Settings {
         Self {
             look: Look::default(),
             recent: Vec::new(),
-            names: Default::default(),
+            names: Vec::new(),
             light_squares: true,
         }
     }
 }
 
 impl Settings {
+    /// Notes the names of the players of a game; those of seats that stay empty are kept.
+    pub fn remember_names(&mut self, names: &[String]) {
+        if self.names.len() < names.len() {
+            self.names.resize(names.len(), String::new());
+        }
+        self.names[..names.len()].clone_from_slice(names);
+    }
+
     /// Puts a file at the head of those opened last.
     pub fn remember(&mut self, path: &Path) {
         // Settings are text: another name could not be written down.

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use tayu_core::{FirstPlayer, Move, Placement, Seed};
+use tayu_core::{FirstPlayer, Move, Placement, Rules, Seed};
 
 use super::PickerRequest;
 use crate::document::DraftEdit;
@@ -22,6 +22,33 @@ pub enum Mode {
 impl Mode {
     /// All of them, in the order of their tabs.
     pub const ALL: [Self; 3] = [Self::Play, Self::Puzzle, Self::Edit];
+}
+
+/// Where the tiles of a new game come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum NewSource {
+    /// Stacks in two lanes.
+    #[default]
+    Stacks,
+    /// Tiles spread face down.
+    Spread,
+    /// A table elsewhere, where the game is played and taken down from.
+    Table,
+}
+
+/// A game to be started.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct NewGame {
+    /// The names, clockwise: two, three or four.
+    pub names: Vec<String>,
+    /// Who begins.
+    pub first: FirstPlayer,
+    /// The rules.
+    pub rules: Rules,
+    /// Where the tiles come from.
+    pub source: NewSource,
+    /// The seed; a new one if there is none.
+    pub seed: Option<Seed>,
 }
 
 /// An answer to a [`Question`](super::Question).
@@ -46,14 +73,7 @@ pub enum Command {
     Redo,
 
     /// Starts a game.
-    NewGame {
-        /// The names: north and south, east and west.
-        names: [String; 2],
-        /// Who begins.
-        first: FirstPlayer,
-        /// The seed; a new one if there is none.
-        seed: Option<Seed>,
-    },
+    NewGame(Box<NewGame>),
     /// Makes a move in the game.
     Play(Move),
     /// Takes the game's board into the editor.

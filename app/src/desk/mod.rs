@@ -8,7 +8,7 @@ mod filing;
 mod services;
 mod solving;
 
-pub use command::{Answer, Command, Mode};
+pub use command::{Answer, Command, Mode, NewGame, NewSource};
 pub use filing::Question;
 pub use services::{Picked, PickerRequest, Services, Wake};
 pub use solving::{CountState, SolveState, Solving};
@@ -18,7 +18,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use tayu_core::puzzle::About;
-use tayu_core::{Draft, EndReason, GameSetup, Pair, Puzzle, Tile};
+use tayu_core::{Choice, Draft, EndReason, GameSetup, Puzzle, Tile, TileSource};
 
 use crate::document::trial::Standing;
 use crate::document::{DraftDocument, DraftEdit, GameDocument, Optimum, Trial};
@@ -219,32 +219,32 @@ impl Desk {
         }
     }
 
-    /// The tile that the next click on the board lays, in a game or a puzzle.
+    /// The tiles of which the next click on the board lays one, in a game or a puzzle.
     #[must_use]
-    pub fn tile_to_lay(&self) -> Option<Tile> {
+    pub fn tiles_to_lay(&self) -> Option<Choice> {
         match self.mode {
             Mode::Play => match self.game.as_ref()?.game().phase() {
-                tayu_core::Phase::ToLay(tile) => Some(tile),
+                tayu_core::Phase::ToLay(choice) => Some(choice),
                 _ => None,
             },
             Mode::Puzzle => match self.trial.as_ref()?.standing() {
-                Standing::ToLay(tile) => Some(tile),
+                Standing::ToLay(tile) => Some(Choice::one(tile)),
                 _ => None,
             },
             Mode::Edit => None,
         }
     }
 
-    /// The tile that fits nowhere and so has ended the game or the puzzle in front.
+    /// The tiles that fit nowhere and so have ended the game or the puzzle in front.
     #[must_use]
-    pub fn tile_set_aside(&self) -> Option<Tile> {
+    pub fn tiles_without_place(&self) -> Option<Choice> {
         match self.mode {
             Mode::Play => match self.game.as_ref()?.game().outcome()?.reason {
-                EndReason::NoPlace { tile } => Some(tile),
+                EndReason::NoPlace { choice } => Some(choice),
                 EndReason::SupplyEmpty => None,
             },
             Mode::Puzzle => match self.trial.as_ref()?.standing() {
-                Standing::Stuck(tile) => Some(tile),
+                Standing::Stuck(tile) => Some(Choice::one(tile)),
                 Standing::ToLay(_) | Standing::Finished => None,
             },
             Mode::Edit => None,
@@ -276,19 +276,7 @@ impl Desk {
             }
             Command::Undo => self.step(true),
             Command::Redo => self.step(false),
-            Command::NewGame { names, first, seed } => {
-                let again = Command::NewGame {
-                    names: names.clone(),
-                    first,
-                    seed,
-                };
-                if self.may_drop_game(again) {
-                    self.change_settings(|settings| settings.names.clone_from(&names));
-                    let seed = seed.unwrap_or_else(&mut self.services.new_seed);
-                    self.game = Some(GameDocument::new(GameSetup { names, first, seed }));
-                    self.bring_forward(Mode::Play);
-                }
-            }
+            Command::NewGame(new) => self.new_game(*new),
             Command::Play(action) => self.play(action),
             Command::EditFromGame => self.edit_from_game(),
             Command::OpenBundled(number) => self.open_bundled(number),
@@ -407,6 +395,26 @@ impl Desk {
         }
     }
 
+    fn new_game(&mut self, new: NewGame) {
+        if !self.may_drop_game(Command::NewGame(Box::new(new.clone()))) {
+            return;
+        }
+        let seed = new.seed.unwrap_or_else(&mut self.services.new_seed);
+        let source = match new.source {
+            NewSource::Stacks => TileSource::Stacks(seed),
+            NewSource::Spread => TileSource::Spread(seed),
+            NewSource::Table => TileSource::Table,
+        };
+        match GameSetup::new(new.names.clone(), new.first, new.rules, source) {
+            Ok(setup) => {
+                self.change_settings(|settings| settings.remember_names(&new.names));
+                self.game = Some(GameDocument::new(setup));
+                self.bring_forward(Mode::Play);
+            }
+            Err(error) => self.tell_error(tr!("cannot-begin"), vec![crate::phrases::table_error(&error)]),
+        }
+    }
+
     fn play(&mut self, action: tayu_core::Move) {
         if let Some(Err(error)) = self.game.as_mut().map(|game| game.play(action)) {
             self.tell_error(tr!("cannot-play"), vec![crate::phrases::move_error(&error)]);
@@ -417,17 +425,12 @@ impl Desk {
         let Some(game) = &self.game else { return };
         let mut draft = Draft::default();
         draft.setup.board = game.game().position().placements().to_vec();
-        // The tile that waits to be laid is the first that comes.
-        if let tayu_core::Phase::ToLay(tile) = game.game().phase() {
-            draft.setup.sequence.push(tile);
+        // What waits to be laid is the first that comes.
+        if let tayu_core::Phase::ToLay(choice) = game.game().phase() {
+            draft.setup.sequence.extend(choice.tiles());
         }
-        let [north_south, east_west] = Pair::ALL.map(|pair| crate::phrases::player(game.game(), pair));
         draft.about = About {
-            title: Some(tr!(
-                "from-a-game",
-                north_south = north_south,
-                east_west = east_west
-            )),
+            title: Some(tr!("from-a-game", players = crate::phrases::versus(game.game()))),
             ..About::default()
         };
         if self.may_drop_draft(Command::EditFromGame) {

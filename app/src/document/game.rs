@@ -1,4 +1,4 @@
-//! A game of two players with its undo.
+//! A game with its undo.
 
 use tayu_core::{Game, GameSetup, Move, MoveError};
 
@@ -49,7 +49,7 @@ impl GameDocument {
     pub fn undo_takes_back_a_draw(&self) -> bool {
         self.states
             .undo_leads_to()
-            .is_some_and(|before| before.turns().len() < self.game().turns().len())
+            .is_some_and(|before| before.drawn_tiles().count() < self.game().drawn_tiles().count())
     }
 
     /// One step back. Says whether there was one. Taking back a draw marks the game as practice for good.
@@ -72,7 +72,7 @@ impl GameDocument {
     /// Whether a game is going on that would be missed.
     #[must_use]
     pub fn is_under_way(&self) -> bool {
-        let has_begun = !self.game().turns().is_empty() || self.states.can_redo();
+        let has_begun = !self.game().played().is_empty() || self.states.can_redo();
         has_begun && self.game().outcome().is_none()
     }
 }
@@ -80,16 +80,17 @@ impl GameDocument {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tayu_core::{FirstPlayer, Seed};
+    use tayu_core::{FirstPlayer, Rules, Seed, TileSource};
+
+    fn setup() -> GameSetup {
+        let names = vec!["A".into(), "B".into()];
+        let source = TileSource::Stacks(Seed(3));
+        GameSetup::new(names, FirstPlayer::Lot, Rules::default(), source).unwrap()
+    }
 
     #[test]
     fn undo_restores_exactly_and_only_a_draw_taken_back_makes_it_practice() {
-        let setup = GameSetup {
-            names: ["A".into(), "B".into()],
-            first: FirstPlayer::Lot,
-            seed: Seed(3),
-        };
-        let mut document = GameDocument::new(setup);
+        let mut document = GameDocument::new(setup());
         let mut states = vec![document.game().clone()];
         while document.game().outcome().is_none() {
             let action = document.game().legal_moves()[0];
@@ -113,12 +114,7 @@ mod tests {
 
     #[test]
     fn taking_back_a_tile_laid_is_free() {
-        let setup = GameSetup {
-            names: ["A".into(), "B".into()],
-            first: FirstPlayer::Lot,
-            seed: Seed(3),
-        };
-        let mut document = GameDocument::new(setup);
+        let mut document = GameDocument::new(setup());
         for _ in 0..2 {
             let action = document.game().legal_moves()[0];
             document.play(action).unwrap();

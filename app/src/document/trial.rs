@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use tayu_core::{Board, Goal, MoveError, Pair, Placement, Position, Product, Puzzle, Tile};
+use tayu_core::{Board, Choice, Goal, MoveError, Pair, Placement, Position, Product, Puzzle, Tile};
 
 use super::History;
 
@@ -147,7 +147,10 @@ impl Trial {
         };
         let laid = placement.tile();
         if laid != drawn {
-            return Err(MoveError::WrongTile { drawn, laid });
+            return Err(MoveError::WrongTile {
+                choice: Choice::one(drawn),
+                laid,
+            });
         }
         let mut next = self.position().clone();
         next.lay(placement)?;

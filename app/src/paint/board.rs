@@ -38,8 +38,8 @@ pub struct Scene<'a> {
     pub selected: Option<Square>,
     /// The points to write at the coasts, if they are known.
     pub coasts: Option<Coasts>,
-    /// Who plays for north and south, and for east and west; empty for nobody.
-    pub names: [&'a str; 2],
+    /// Who plays for each coast, clockwise from the north; empty for nobody.
+    pub names: [&'a str; 4],
     /// Accessible name of the board.
     pub label: &'a str,
     /// What is to be said of the place under the pointer or the keyboard.

@@ -182,13 +182,13 @@ pub(super) fn signs(
     painter: &Painter,
     layout: &Layout,
     coasts: Option<Coasts>,
-    names: [&str; 2],
+    names: [&str; 4],
     p: &Palette,
 ) {
     let q = layout.square;
     let (text_size, height) = ((0.50 * q).clamp(9.0, 30.0), 0.80 * q);
     for side in Side::ALL {
-        let name = names[side.pair() as usize];
+        let name = names[side.index()];
         let points = coasts.map(|c| c.get(side).to_string());
         if name.is_empty() && points.is_none() {
             continue;

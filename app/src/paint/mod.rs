@@ -9,5 +9,6 @@ mod layout;
 mod marks;
 pub mod palette;
 mod pen;
+pub mod spread;
 pub mod supply;
 pub mod tile;

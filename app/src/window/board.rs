@@ -1,7 +1,7 @@
 //! The board in the middle of the window: what it shows and what clicks and keys on it do.
 
 use egui::{Event, EventFilter, Key, Modifiers, TextStyle, Ui};
-use tayu_core::{Board, Obstacle, Phase, Placement, SetupFault, Side, Square, Tile};
+use tayu_core::{Board, Notice, Obstacle, Phase, Placement, SetupFault, Side, Square, Tile};
 
 use super::hand::{Hand, Turn, holdable};
 use super::view::{Tool, View};
@@ -21,7 +21,7 @@ struct Shown {
     last: Option<Placement>,
     faults: Vec<FaultMark>,
     coasts: Option<tayu_core::Coasts>,
-    names: [String; 2],
+    names: [String; 4],
 }
 
 impl Shown {
@@ -36,13 +36,10 @@ impl Shown {
         };
         match desk.mode() {
             Mode::Play => match desk.game() {
-                Some(game) => {
-                    let names = &game.game().setup().names;
-                    Self {
-                        names: names.clone(),
-                        ..plain(game.game().position(), true)
-                    }
-                }
+                Some(game) => Self {
+                    names: Side::ALL.map(|coast| phrases::name_at(game.game(), coast)),
+                    ..plain(game.game().position(), true)
+                },
                 None => plain(&tayu_core::Position::default(), false),
             },
             Mode::Puzzle => match desk.trial() {
@@ -89,7 +86,10 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
         .and_then(|tile| view.hand.held(&shown.board, tile, middle));
     let placement = held.or(view.attempt);
     let obstacles = placement.map_or_else(Vec::new, |p| obstacles(desk, view, &shown.board, p));
-    let lit = if desk.settings().light_squares {
+    // Where players have to find out for themselves, the squares don't tell either.
+    let tells = (desk.game().filter(|_| desk.mode() == Mode::Play))
+        .is_none_or(|game| game.game().setup().rules().notice == Notice::Program);
+    let lit = if desk.settings().light_squares && tells {
         lit(&shown.board, tile)
     } else {
         Vec::new()
@@ -130,7 +130,7 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
         cursor: Some(view.cursor),
         selected: view.selected,
         coasts: shown.coasts,
-        names: [&shown.names[0], &shown.names[1]],
+        names: shown.names.each_ref().map(String::as_str),
         label: &tr!("board"),
         description: &description(&shown, view.cursor, &words),
     };
@@ -218,7 +218,9 @@ fn words(
     });
     match (here.flatten(), view.tile_in_hand(desk)) {
         (Some(tile), None) => tr!("tile-here", placement = tile.to_string()),
-        (_, Some(tile)) if desk.tile_set_aside().is_some() => tr!("hint-no-place", tile = tile.to_string()),
+        (_, Some(tile)) if desk.tiles_without_place().is_some() => {
+            tr!("hint-no-place", tile = tile.to_string())
+        }
         (_, Some(tile)) => tr!("hint-lay", tile = tile.to_string()),
         (None, None) => match (desk.mode(), view.tool) {
             (Mode::Edit, Tool::Erase) => tr!("hint-erase"),
@@ -357,7 +359,7 @@ fn act(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
     if let Some(square) = reply
         .clicked
         .or(by_key)
-        .filter(|_| desk.tile_set_aside().is_none())
+        .filter(|_| desk.tiles_without_place().is_none())
     {
         if tile.is_some() && view.is_put_away && square == view.cursor {
             // What does not show itself is not laid: it shows itself first.

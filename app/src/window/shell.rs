@@ -1,7 +1,6 @@
 //! What frames the window: the bar at the top, notices, questions.
 
 use egui::{Context, Id, Key, Modal, RichText, Ui};
-use tayu_core::Pair;
 
 use super::view::View;
 use crate::desk::{Answer, Command, Desk, Mode, PickerRequest, Question};
@@ -18,10 +17,7 @@ pub(super) fn is_blocked(desk: &Desk, view: &View) -> bool {
 /// The window's title.
 pub(super) fn window_title(desk: &Desk) -> String {
     let subject = match desk.mode() {
-        Mode::Play => desk.game().map(|game| {
-            let [north_south, east_west] = Pair::ALL.map(|pair| phrases::player(game.game(), pair));
-            tr!("versus", north_south = north_south, east_west = east_west)
-        }),
+        Mode::Play => desk.game().map(|game| phrases::versus(game.game())),
         Mode::Puzzle => desk
             .trial()
             .map(|trial| title_of(trial.puzzle().about().title.as_deref())),
@@ -292,7 +288,7 @@ pub(super) fn dialogs(ctx: &Context, desk: &Desk, view: &mut View, commands: &mu
     } else if let Some(request) = desk.path_wanted() {
         path_form(ctx, desk, view, request, commands);
     } else if view.is_new_game_open {
-        super::play::new_game_form(ctx, view, commands);
+        super::play::form::show(ctx, view, commands);
     }
 }
 

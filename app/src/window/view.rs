@@ -2,9 +2,10 @@
 
 use std::path::Path;
 
-use tayu_core::{FirstPlayer, Placement, Square, Tile};
+use tayu_core::{Choice, Move, Placement, Square, Tile};
 
 use super::hand::Hand;
+use super::play::form::NewGameForm;
 use crate::desk::{Command, Desk, Mode, PickerRequest};
 use crate::document::DraftEdit;
 use crate::paint::board::BoardView;
@@ -13,6 +14,9 @@ use crate::paint::board::BoardView;
 pub(super) fn side_width(ctx: &egui::Context) -> f32 {
     (ctx.content_rect().width() * 0.26).clamp(344.0, 460.0).round()
 }
+
+/// The bid that is offered first, in points.
+const FIRST_BID: u32 = 30;
 
 /// What a click on the editor's board does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -24,14 +28,6 @@ pub(super) enum Tool {
     Lay(Tile),
     /// Takes tiles off the board.
     Erase,
-}
-
-/// The form for a new game.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct NewGame {
-    pub(super) names: [String; 2],
-    pub(super) first: FirstPlayer,
-    pub(super) seed: String,
 }
 
 #[derive(Debug)]
@@ -49,8 +45,13 @@ pub(super) struct View {
     pub(super) tool: Tool,
     /// The tile that was picked up in the editor.
     pub(super) carried: Option<Placement>,
-    pub(super) new_game: NewGame,
+    /// The form for a new game, while it is open.
+    pub(super) new_game: NewGameForm,
     pub(super) is_new_game_open: bool,
+    /// Which of two tiles is in the hand.
+    pub(super) chosen: Option<Tile>,
+    /// The bid that is being made up, in points.
+    pub(super) bid: u32,
     /// A way to lay the last tile that came to nothing, to be looked at.
     pub(super) attempt: Option<Placement>,
     pub(super) path: String,
@@ -75,12 +76,10 @@ impl View {
             selected: None,
             tool: Tool::default(),
             carried: None,
-            new_game: NewGame {
-                names: desk.settings().names.clone(),
-                first: FirstPlayer::Lot,
-                seed: String::new(),
-            },
+            new_game: NewGameForm::default(),
             is_new_game_open: false,
+            chosen: None,
+            bid: FIRST_BID,
             attempt: None,
             path: String::new(),
             path_for: None,
@@ -104,7 +103,12 @@ impl View {
                     self.carried = None;
                 }
             }
-            Command::Play(_) | Command::LayInPuzzle(_) => self.attempt = None,
+            // A wrong claim is answered by a place on the board.
+            Command::Play(Move::Nowhere) => {}
+            Command::Play(_) | Command::LayInPuzzle(_) => {
+                self.attempt = None;
+                self.chosen = None;
+            }
             _ => {}
         }
     }
@@ -132,6 +136,17 @@ impl View {
         }
     }
 
+    /// The tile of a choice that is in the hand: the one picked, else the first that can be laid.
+    fn chosen_of(&self, desk: &Desk, choice: Choice) -> Option<Tile> {
+        let fits = |tile: &Tile| {
+            let board = desk.game().map(|game| game.game().position().board());
+            desk.mode() != Mode::Play || board.is_some_and(|board| board.can_lay(*tile))
+        };
+        (choice.kinds().find(|&tile| Some(tile) == self.chosen))
+            .or_else(|| choice.kinds().find(fits))
+            .or_else(|| choice.kinds().next())
+    }
+
     /// Puts what is carried back to where it lies.
     pub(super) fn put_down(&mut self) {
         self.carried = None;
@@ -145,7 +160,10 @@ impl View {
                 (None, Tool::Lay(tile)) => Some(tile),
                 (None, Tool::Move | Tool::Erase) => None,
             },
-            Mode::Play | Mode::Puzzle => desk.tile_to_lay().or(desk.tile_set_aside()),
+            Mode::Play | Mode::Puzzle => {
+                let choice = desk.tiles_to_lay().or(desk.tiles_without_place())?;
+                self.chosen_of(desk, choice)
+            }
         }
     }
 }

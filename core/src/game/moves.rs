@@ -63,6 +63,15 @@ pub struct Choice {
 }
 
 impl Choice {
+    /// A single tile, just drawn.
+    #[must_use]
+    pub const fn one(tile: Tile) -> Self {
+        Self {
+            drawn: Some(tile),
+            kept: None,
+        }
+    }
+
     /// The tiles, the one drawn first.
     pub fn tiles(self) -> impl Iterator<Item = Tile> {
         self.drawn.into_iter().chain(self.kept)

@@ -1,0 +1,153 @@
+//! The panel beside the board while a game is played.
+
+mod auction;
+pub(super) mod form;
+mod players;
+mod result;
+mod seen;
+mod supply;
+
+use egui::{RichText, Ui};
+use tayu_core::{Choice, Game, Move, Notice, Phase, Players, Tile};
+
+use super::view::View;
+use crate::desk::{Command, Desk};
+use crate::paint::icon::{self, Icon};
+use crate::paint::palette::Palette;
+use crate::paint::tile::tile_button;
+use crate::{phrases, tr};
+
+pub(super) use players::coasts;
+
+/// Height of a tile shown beside the board, in points.
+const TILE_HEIGHT: f32 = 44.0;
+
+pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
+    let Some(document) = desk.game() else {
+        ui.add_space(6.0);
+        ui.heading(tr!("play-title"));
+        ui.label(tr!("play-intro"));
+        ui.add_space(8.0);
+        if icon::icon_text_button(ui, Icon::Play, &tr!("new-game")).clicked() {
+            view.open_new_game(desk);
+        }
+        return;
+    };
+    let game = document.game();
+    ui.add_space(4.0);
+    if document.is_practice() {
+        ui.label(RichText::new(tr!("practice")).color(Palette::current(ui).warn))
+            .on_hover_text(tr!("practice-detail"));
+    }
+    players::cards(ui, game);
+    ui.add_space(4.0);
+    let name = phrases::player(game, game.to_move());
+    match game.phase() {
+        Phase::ToBid => auction::section(ui, game, view, commands),
+        Phase::ToDraw => {
+            let words = if game.is_dealing() {
+                tr!("deal-now", name = name)
+            } else {
+                tr!("draw-now", name = name)
+            };
+            ui.label(RichText::new(words).strong());
+            aside(ui, game);
+            supply::section(ui, game, true, commands);
+        }
+        Phase::ToLay(choice) => {
+            lay(ui, game, choice, desk, view, commands);
+            supply::section(ui, game, false, commands);
+        }
+        Phase::Over(outcome) => result::section(ui, game, outcome, view),
+    }
+    ui.add_space(4.0);
+    seen::section(ui, game);
+    ui.add_space(4.0);
+    ui.separator();
+    ui.horizontal_wrapped(|ui| {
+        if icon::icon_text_button(ui, Icon::Play, &tr!("new-game")).clicked() {
+            view.open_new_game(desk);
+        }
+        let has_tiles = !game.position().placements().is_empty();
+        ui.add_enabled_ui(has_tiles, |ui| {
+            if icon::icon_text_button(ui, Icon::Pencil, &tr!("edit-from-here")).clicked() {
+                commands.push(Command::EditFromGame);
+            }
+        });
+    });
+    // While the game is on, the seed would tell what is hidden.
+    if let Some(seed) = game.setup().source().seed().filter(|_| game.outcome().is_some()) {
+        ui.label(RichText::new(tr!("seed-is", seed = seed.to_string())).small());
+    }
+}
+
+/// The tile that was set aside a moment ago, so that nobody wonders where it went.
+fn aside(ui: &mut Ui, game: &Game) {
+    let last = game.played().last().and_then(|played| played.drawn);
+    if let Some(tile) = last.filter(|tile| game.set_aside().last() == Some(tile)) {
+        ui.label(tr!("was-set-aside", tile = tile.to_string()));
+    }
+}
+
+fn lay(ui: &mut Ui, game: &Game, choice: Choice, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
+    let name = phrases::player(game, game.to_move());
+    let kinds: Vec<Tile> = choice.kinds().collect();
+    let words = match kinds.as_slice() {
+        [tile] => tr!("lay-now", name = name, tile = tile.to_string()),
+        _ => tr!("lay-one-now", name = name),
+    };
+    ui.label(RichText::new(words).strong());
+    let in_hand = view.tile_in_hand(desk);
+    ui.horizontal(|ui| {
+        for &tile in &kinds {
+            let is_in_hand = in_hand == Some(tile);
+            let label = if is_in_hand {
+                tr!("tile-in-hand", tile = tile.to_string())
+            } else {
+                tr!("tile-to-choose", tile = tile.to_string())
+            };
+            let marked = is_in_hand && kinds.len() > 1;
+            ui.vertical(|ui| {
+                if tile_button(ui, tile.readings()[0], TILE_HEIGHT, marked, true, &label).clicked() {
+                    view.chosen = Some(tile);
+                    view.is_board_wanted = true;
+                }
+                if kinds.len() > 1 {
+                    let whence = if choice.drawn == Some(tile) {
+                        tr!("just-drawn")
+                    } else {
+                        tr!("in-front")
+                    };
+                    ui.label(RichText::new(whence).small());
+                }
+            });
+        }
+    });
+    let by_players = game.setup().rules().notice == Notice::Players;
+    if let Some(tile) = in_hand.filter(|_| !by_players) {
+        let ways = game.position().board().legal_placements(tile).count();
+        ui.label(tr!("ways-to-lay", count = ways));
+    }
+    ui.label(RichText::new(tr!("how-to-lay")).small());
+    ui.horizontal_wrapped(|ui| {
+        if by_players
+            && ui
+                .button(tr!("claim-nowhere"))
+                .on_hover_text(tr!("claim-nowhere-detail"))
+                .clicked()
+        {
+            view.attempt = game.place_for(choice);
+            commands.push(Command::Play(Move::Nowhere));
+        }
+        if game.setup().players() == Players::Four && choice.drawn.is_some() {
+            let next = phrases::player(game, Players::Four.after(game.to_move()));
+            let talked = ui.button(tr!("they-talked"));
+            if talked
+                .on_hover_text(tr!("they-talked-detail", next = next))
+                .clicked()
+            {
+                commands.push(Command::Play(Move::Talked));
+            }
+        }
+    });
+}

@@ -1,0 +1,122 @@
+//! Where tiles are drawn from: the stacks, tiles spread face down, or a table elsewhere.
+
+use egui::Ui;
+use tayu_core::supply::SeenTile;
+use tayu_core::{Draw, Game, Lane, Move, Spread, Stock, Supply, Tile};
+
+use crate::desk::Command;
+use crate::paint::spread::spread_view;
+use crate::paint::supply::{self, LaneLabels};
+use crate::paint::tile::tile_button;
+use crate::tr;
+
+/// Height of a tile to be named, in points.
+const TILE_HEIGHT: f32 = 24.0;
+
+pub(super) fn section(ui: &mut Ui, game: &Game, can_draw: bool, commands: &mut Vec<Command>) {
+    let drawn = match game.stock() {
+        Stock::Stacks(supply) => stacks(ui, supply, can_draw).map(Draw::Lane),
+        Stock::Spread(spread) => scattered(ui, spread, can_draw).map(Draw::Place),
+        Stock::Table => elsewhere(ui, game, can_draw).map(Draw::Tile),
+    };
+    commands.extend(drawn.map(|draw| Command::Play(Move::Draw(draw))));
+}
+
+fn scattered(ui: &mut Ui, spread: &Spread, can_draw: bool) -> Option<tayu_core::SpreadPlace> {
+    ui.label(tr!("spread-left", count = spread.len()));
+    spread_view(ui, spread, can_draw, |place, ring| {
+        if ring {
+            tr!("spread-ring", place = place.number())
+        } else {
+            tr!("spread-plain", place = place.number())
+        }
+    })
+}
+
+/// All kinds to choose from: the tile that came at the table.
+fn elsewhere(ui: &mut Ui, game: &Game, can_draw: bool) -> Option<Tile> {
+    if !can_draw {
+        return None;
+    }
+    ui.label(tr!("which-came"));
+    let mut came = None;
+    egui::Grid::new("which came").spacing([3.0, 3.0]).show(ui, |ui| {
+        for (n, tile) in Tile::all().enumerate() {
+            let left = game.seen().left(tile);
+            let label = tr!("came", tile = tile.to_string(), count = left);
+            let button = tile_button(ui, tile.readings()[0], TILE_HEIGHT, false, left > 0, &label);
+            if button.on_hover_text(label).clicked() {
+                came = Some(tile);
+            }
+            if n % 4 == 3 {
+                ui.end_row();
+            }
+        }
+    });
+    came
+}
+
+fn stacks(ui: &mut Ui, supply: &Supply, can_draw: bool) -> Option<Lane> {
+    let seen = supply.view();
+    let label = |lane: Lane| match seen.next(lane) {
+        Some(tile) => lane_label(lane, tile, supply.left_in(lane)),
+        None => match lane {
+            Lane::Left => tr!("lane-left-empty"),
+            Lane::Right => tr!("lane-right-empty"),
+        },
+    };
+    let labels = Lane::ALL.map(label);
+    let left = Lane::ALL.map(|lane| tr!("tiles", count = supply.left_in(lane)));
+    let [draw_left, draw_right] = [tr!("draw-left"), tr!("draw-right")];
+    let words = [
+        LaneLabels {
+            draw: &draw_left,
+            left: &left[0],
+            description: &labels[0],
+        },
+        LaneLabels {
+            draw: &draw_right,
+            left: &left[1],
+            description: &labels[1],
+        },
+    ];
+    supply::supply_view(ui, &seen, can_draw, words)
+}
+
+/// What can be seen of the tile that a lane would give, in words.
+fn lane_label(lane: Lane, tile: &SeenTile, left: usize) -> String {
+    let exits = |seen: Option<&[bool]>| match seen {
+        None => tr!("seen-hidden"),
+        Some(side) if side.iter().all(|open| !open) => tr!("seen-blank"),
+        Some([_]) => tr!("seen-mouth"),
+        Some(side) => {
+            let places = [tr!("place-left"), tr!("place-middle"), tr!("place-right")];
+            let open = side
+                .iter()
+                .zip(places)
+                .filter(|(open, _)| **open)
+                .map(|(_, place)| place);
+            tr!("seen-mouths", places = open.collect::<Vec<_>>().join(", "))
+        }
+    };
+    let [left_end, right_end] = [tile.left_end, tile.right_end].map(|end| end.map(|open| [open]));
+    let ring = if tile.ring == Some(true) {
+        tr!("seen-ring")
+    } else {
+        tr!("seen-no-ring")
+    };
+    let lane = match lane {
+        Lane::Left => tr!("draw-left"),
+        Lane::Right => tr!("draw-right"),
+    };
+    tr!(
+        "lane-label",
+        lane = lane,
+        count = left,
+        ring = ring,
+        front = exits(tile.front.as_ref().map(<[bool; 3]>::as_slice)),
+        back = exits(tile.back.as_ref().map(<[bool; 3]>::as_slice)),
+        left = exits(left_end.as_ref().map(<[bool; 1]>::as_slice)),
+        right = exits(right_end.as_ref().map(<[bool; 1]>::as_slice))
+    )
+}
