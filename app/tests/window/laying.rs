@@ -16,7 +16,7 @@ fn the_wheel_and_r_turn_it_through_the_legal_orientations() {
     // On the empty board every orientation over the star is legal.
     let mut table = Table::on(&SMALL.replace("\"i10-147\", \"l10-138\", \"n13|347\"", ""));
     let trial = table.desk().trial().unwrap();
-    let tile = table.desk().tile_to_lay().unwrap();
+    let tile = table.tile_to_lay().unwrap();
     let board = trial.board().clone();
     let legal_at = |middle| {
         Placement::around(tile, middle)
@@ -63,7 +63,7 @@ fn an_illegal_ghost_says_what_is_wrong_and_cannot_be_laid() {
 fn everything_works_by_keyboard() {
     let mut table = Table::on(SMALL);
     let trial = table.desk().trial().unwrap();
-    let tile = table.desk().tile_to_lay().unwrap();
+    let tile = table.tile_to_lay().unwrap();
     let target = trial.board().legal_placements(tile).next().unwrap().middle();
     table.click(&format!("Tile {tile}, to be laid now"));
     // The cursor begins on the star.
@@ -106,7 +106,7 @@ fn escape_puts_the_ghost_away_until_the_pointer_moves() {
 #[test]
 fn a_tile_that_was_put_away_is_not_laid_unseen() {
     let mut table = Table::on(SMALL);
-    let tile = table.desk().tile_to_lay().unwrap();
+    let tile = table.tile_to_lay().unwrap();
     let target = table
         .desk()
         .trial()

@@ -1,7 +1,7 @@
 //! A game of two players from the form to the result sheet.
 
 use tayu::desk::Mode;
-use tayu_core::{EndReason, Pair, Phase};
+use tayu_core::{EndReason, Pair, Phase, Seat};
 
 use crate::table::Table;
 
@@ -19,14 +19,14 @@ fn a_game_is_played_to_its_end_and_the_sheet_says_why() {
     let mut table = Table::new();
     start(&mut table, "7");
     assert_eq!(table.desk().mode(), Mode::Play);
-    assert_eq!(table.desk().game().unwrap().game().setup().seed.0, 7);
+    assert_eq!(table.desk().game().unwrap().game().setup().source().seed().unwrap().0, 7);
     table.assert_shows("Ada");
     table.assert_shows("Max");
     let mut lane = ["Draw left:", "Draw right:"].into_iter().cycle();
     while let Phase::ToDraw = table.desk().game().unwrap().game().phase() {
         table.click_containing(lane.next().unwrap());
-        if let Phase::ToLay(tile) = table.desk().game().unwrap().game().phase() {
-            table.assert_shows(&format!("lay tile {tile}"));
+        if let Phase::ToLay(choice) = table.desk().game().unwrap().game().phase() {
+            table.assert_shows(&format!("lay tile {choice}"));
             table.lay_anywhere();
         }
     }
@@ -35,11 +35,12 @@ fn a_game_is_played_to_its_end_and_the_sheet_says_why() {
     table.assert_shows("Game over");
     let [ns, ew] = Pair::ALL.map(|pair| outcome.product(pair).get());
     table.assert_shows(&format!("North–South {ns} : East–West {ew}"));
-    let EndReason::NoPlace { tile } = outcome.reason else {
+    let EndReason::NoPlace { choice: tile } = outcome.reason else {
         panic!("seed 7 ends with a tile that fits nowhere")
     };
-    table.assert_shows(&format!("Tile {tile} was drawn and fits nowhere"));
+    table.assert_shows(&format!("Tile {tile} fits nowhere"));
     let tries: Vec<tayu_core::Illegal> = (game.why_no_place().unwrap().into_iter())
+        .flat_map(|(_, reports)| reports)
         .flat_map(|report| report.attempts)
         .filter_map(|attempt| match attempt {
             tayu_core::Attempt::Illegal(illegal) => Some(illegal),
@@ -84,12 +85,12 @@ fn taking_back_a_draw_makes_it_practice_and_redo_brings_it_back() {
     table.lay_anywhere();
     table.click("Undo");
     table.assert_hides("Practice game");
-    let drawn = table.desk().tile_to_lay();
+    let drawn = table.tile_to_lay();
     table.click("Undo the draw (the game becomes practice)");
     table.assert_shows("Practice game");
     table.assert_shows("from now on this is a practice game");
     table.click("Redo");
-    assert_eq!(table.desk().tile_to_lay(), drawn);
+    assert_eq!(table.tile_to_lay(), drawn);
     table.click("Redo");
     assert_eq!(
         table.desk().game().unwrap().game().position().placements().len(),
@@ -100,7 +101,7 @@ fn taking_back_a_draw_makes_it_practice_and_redo_brings_it_back() {
 
 #[test]
 fn the_lot_is_not_the_only_way_to_begin() {
-    for (choice, first) in [("North–South", Pair::NorthSouth), ("East–West", Pair::EastWest)] {
+    for (choice, first) in [("North–South", 1), ("East–West", 2)] {
         let mut table = Table::new();
         table.click("Play");
         table.click("New game");
@@ -109,7 +110,7 @@ fn the_lot_is_not_the_only_way_to_begin() {
         table.harness.get_by_role_and_label(radio, choice).click();
         table.settle();
         table.click("Begin");
-        assert_eq!(table.desk().game().unwrap().game().to_move(), first);
+        assert_eq!(table.desk().game().unwrap().game().to_move(), Seat::new(first).unwrap());
     }
 }
 
@@ -131,11 +132,11 @@ fn a_new_game_asks_before_it_drops_the_one_under_way() {
     start_again(&mut table);
     table.assert_shows("End the game?");
     table.click("Cancel");
-    assert_eq!(table.desk().game().unwrap().game().setup().seed.0, 1);
+    assert_eq!(table.desk().game().unwrap().game().setup().source().seed().unwrap().0, 1);
     start_again(&mut table);
     table.click("End the game");
-    assert_eq!(table.desk().game().unwrap().game().setup().seed.0, 2);
-    assert!(table.desk().game().unwrap().game().turns().is_empty());
+    assert_eq!(table.desk().game().unwrap().game().setup().source().seed().unwrap().0, 2);
+    assert!(table.desk().game().unwrap().game().played().is_empty());
 }
 
 fn start_again(table: &mut Table) {

@@ -79,6 +79,11 @@ impl Table {
         table
     }
 
+    /// The one tile that is to be laid.
+    pub(crate) fn tile_to_lay(&self) -> Option<tayu_core::Tile> {
+        self.desk().tiles_to_lay().and_then(|choice| choice.kinds().next())
+    }
+
     pub(crate) fn desk(&self) -> &Desk {
         self.harness.state().desk()
     }
@@ -239,12 +244,12 @@ impl Table {
     /// Lays the tile in hand somewhere legal by a click. Says where.
     pub(crate) fn lay_anywhere(&mut self) -> Placement {
         let desk = self.desk();
-        let tile = desk.tile_to_lay().unwrap();
+        let choice = desk.tiles_to_lay().unwrap();
         let board = match desk.mode() {
             tayu::desk::Mode::Play => desk.game().unwrap().game().position().board(),
             _ => desk.trial().unwrap().board(),
         };
-        let placement = board.legal_placements(tile).next().unwrap();
+        let placement = (choice.kinds().find_map(|tile| board.legal_placements(tile).next())).unwrap();
         let before = board.len();
         self.click_square(&placement.middle().to_string());
         let desk = self.desk();
