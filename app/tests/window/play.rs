@@ -19,7 +19,19 @@ fn a_game_is_played_to_its_end_and_the_sheet_says_why() {
     let mut table = Table::new();
     start(&mut table, "7");
     assert_eq!(table.desk().mode(), Mode::Play);
-    assert_eq!(table.desk().game().unwrap().game().setup().source().seed().unwrap().0, 7);
+    assert_eq!(
+        table
+            .desk()
+            .game()
+            .unwrap()
+            .game()
+            .setup()
+            .source()
+            .seed()
+            .unwrap()
+            .0,
+        7
+    );
     table.assert_shows("Ada");
     table.assert_shows("Max");
     let mut lane = ["Draw left:", "Draw right:"].into_iter().cycle();
@@ -110,7 +122,10 @@ fn the_lot_is_not_the_only_way_to_begin() {
         table.harness.get_by_role_and_label(radio, choice).click();
         table.settle();
         table.click("Begin");
-        assert_eq!(table.desk().game().unwrap().game().to_move(), Seat::new(first).unwrap());
+        assert_eq!(
+            table.desk().game().unwrap().game().to_move(),
+            Seat::new(first).unwrap()
+        );
     }
 }
 
@@ -132,10 +147,34 @@ fn a_new_game_asks_before_it_drops_the_one_under_way() {
     start_again(&mut table);
     table.assert_shows("End the game?");
     table.click("Cancel");
-    assert_eq!(table.desk().game().unwrap().game().setup().source().seed().unwrap().0, 1);
+    assert_eq!(
+        table
+            .desk()
+            .game()
+            .unwrap()
+            .game()
+            .setup()
+            .source()
+            .seed()
+            .unwrap()
+            .0,
+        1
+    );
     start_again(&mut table);
     table.click("End the game");
-    assert_eq!(table.desk().game().unwrap().game().setup().source().seed().unwrap().0, 2);
+    assert_eq!(
+        table
+            .desk()
+            .game()
+            .unwrap()
+            .game()
+            .setup()
+            .source()
+            .seed()
+            .unwrap()
+            .0,
+        2
+    );
     assert!(table.desk().game().unwrap().game().played().is_empty());
 }
 

@@ -81,7 +81,9 @@ impl Table {
 
     /// The one tile that is to be laid.
     pub(crate) fn tile_to_lay(&self) -> Option<tayu_core::Tile> {
-        self.desk().tiles_to_lay().and_then(|choice| choice.kinds().next())
+        self.desk()
+            .tiles_to_lay()
+            .and_then(|choice| choice.kinds().next())
     }
 
     pub(crate) fn desk(&self) -> &Desk {
@@ -249,7 +251,10 @@ impl Table {
             tayu::desk::Mode::Play => desk.game().unwrap().game().position().board(),
             _ => desk.trial().unwrap().board(),
         };
-        let placement = (choice.kinds().find_map(|tile| board.legal_placements(tile).next())).unwrap();
+        let placement = (choice
+            .kinds()
+            .find_map(|tile| board.legal_placements(tile).next()))
+        .unwrap();
         let before = board.len();
         self.click_square(&placement.middle().to_string());
         let desk = self.desk();

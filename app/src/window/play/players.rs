@@ -42,7 +42,6 @@ fn card(ui: &mut Ui, game: &Game, party: Party, below: impl FnOnce(&mut Ui)) {
         let teams = game.setup().players() == Players::Four;
         for (n, seat) in game.seats_of(party).enumerate() {
             ui.horizontal(|ui| {
-                ui.spacing_mut().interact_size.y = 0.0;
                 if teams {
                     if let Some(coast) = game.setup().coast(seat) {
                         ui.label(RichText::new(phrases::side(coast)).color(colour).strong());
@@ -97,7 +96,6 @@ fn bidder(ui: &mut Ui, game: &Game, seat: Seat) {
     let is_next = auction.to_bid() == seat;
     framed(ui, is_next, palette.ink, |ui| {
         ui.horizontal(|ui| {
-            ui.spacing_mut().interact_size.y = 0.0;
             ui.add(egui::Label::new(RichText::new(phrases::player(game, seat)).strong()).truncate());
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let lowest = auction.lowest().filter(|(bidder, _)| *bidder == seat);
@@ -123,6 +121,7 @@ fn framed(ui: &mut Ui, is_next: bool, colour: egui::Color32, inside: impl FnOnce
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 2.0;
+        ui.spacing_mut().interact_size.y = 0.0;
         inside(ui);
     });
 }
@@ -131,7 +130,6 @@ fn framed(ui: &mut Ui, is_next: bool, colour: egui::Color32, inside: impl FnOnce
 pub(in crate::window) fn coasts(ui: &mut Ui, coasts: Coasts, pair: Pair) {
     let [a, b] = pair.coasts();
     ui.horizontal(|ui| {
-        ui.spacing_mut().interact_size.y = 0.0;
         ui.label(tr!(
             "product",
             first = phrases::side(a),
