@@ -9,6 +9,7 @@
 //!   ([`setup::Position`]);
 //! * [`puzzle`]: puzzles and their files;
 //! * [`supply`] and [`game`]: the face-down tiles and games of two, three and four players;
+//! * [`record`]: records of games, as files and as texts; [`file`]: what files have in common;
 //! * [`seed`]: chance that is the same on every machine;
 //! * [`nowhere`]: why a tile fits nowhere, square by square.
 //!
@@ -25,11 +26,13 @@
 //! ```
 
 pub mod board;
+pub mod file;
 pub mod game;
 pub mod geometry;
 pub mod nowhere;
 pub mod placement;
 pub mod puzzle;
+pub mod record;
 pub mod score;
 pub mod seed;
 pub mod setup;
@@ -46,6 +49,7 @@ pub use geometry::{Axis, Edge, Pair, Side, Spot, Square};
 pub use nowhere::{Attempt, PlaceReport};
 pub use placement::Placement;
 pub use puzzle::{Draft, Goal, Puzzle};
+pub use record::{Date, GameAbout, GameFault, Record};
 pub use score::{Coasts, Points, Product};
 pub use seed::Seed;
 pub use setup::{Position, Setup, SetupFault};

@@ -3,23 +3,21 @@
 //! A file is read in two steps. [`Draft::from_json`] reads what is written, [`Draft::puzzle`] asks the rules;
 //! [`Puzzle::from_json`] does both and reports the faults of both steps together.
 
-use std::cell::Cell;
-use std::collections::BTreeSet;
-use std::fmt;
-
-use serde::de::{Deserializer as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::NotationError;
+use crate::file::{self, Fields, Format, Reader};
 use crate::geometry::Pair;
 use crate::placement::Placement;
 use crate::setup::{Position, Setup, SetupFault};
-use crate::tile::{TILE_COUNT, Tile};
+use crate::tile::Tile;
+
+pub use crate::file::{Extra, FileFault, FileFaultKind, FileFaults, TextPlace};
 
 /// The value of the field `format` in a puzzle file.
-pub const FORMAT: &str = "tayu-puzzle";
+pub const FORMAT: &str = Format::Puzzle.name();
 /// The version of the format that is written, and the highest that is read.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = file::VERSION;
 
 /// What is to be reached in a puzzle.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -59,23 +57,6 @@ pub struct About {
     pub notes: Option<String>,
 }
 
-/// Fields of a file that this version does not know, kept to the letter.
-#[derive(Debug, Clone, Default)]
-pub struct Extra(Vec<(String, Box<RawValue>)>);
-
-impl PartialEq for Extra {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.len() == other.0.len()
-            && self
-                .0
-                .iter()
-                .zip(&other.0)
-                .all(|(a, b)| a.0 == b.0 && a.1.get() == b.1.get())
-    }
-}
-
-impl Eq for Extra {}
-
 /// A puzzle as an editor holds it: readable, but the rules have not been asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Draft {
@@ -107,115 +88,12 @@ pub struct Puzzle {
     position: Position,
 }
 
-/// A place in a text: line and column, both from 1, the column counted in characters.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct TextPlace {
-    /// The line.
-    pub line: usize,
-    /// The character in the line.
-    pub column: usize,
-}
-
-impl fmt::Display for TextPlace {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, column {}", self.line, self.column)
-    }
-}
-
-/// One fault of a file: where it is and what is wrong.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileFault {
-    /// Where in the text, if it is at one place.
-    pub place: Option<TextPlace>,
-    /// The field, such as `board[3]`, if it is in one.
-    pub field: Option<String>,
-    /// What is wrong.
-    pub kind: FileFaultKind,
-}
-
-/// What can be wrong with a file.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-pub enum FileFaultKind {
-    /// It is no JSON.
-    #[error("this is no JSON: {0}")]
-    Syntax(String),
-    /// It begins with a byte order mark.
-    #[error("the file begins with a byte order mark; save it as UTF-8 without one")]
-    ByteOrderMark,
-    /// It is JSON but no object.
-    #[error("a puzzle file is a JSON object, in braces")]
-    NoObject,
-    /// A field occurs twice.
-    #[error("the field occurs more than once; keep one of them")]
-    Repeated,
-    /// A field is missing.
-    #[error("the field is missing; it has to be {0}")]
-    Missing(&'static str),
-    /// A field holds another kind of value.
-    #[error("found {found}, where {expected} has to be")]
-    WrongValue {
-        /// The value, shortened.
-        found: String,
-        /// What it should be.
-        expected: &'static str,
-    },
-    /// A list has more entries than there are tiles in a set.
-    #[error("the list has {0} entries; a set holds {TILE_COUNT} tiles")]
-    TooLong(usize),
-    /// A text holds half of a surrogate pair, which is no character.
-    #[error("the text holds half of a surrogate pair, such as \\ud800, which is no character; take it out")]
-    HalfPair,
-    /// The file is of a later version.
-    #[error("the file is of version {0} and this program reads up to version {VERSION}; get a newer Tayü")]
-    TooNew(String),
-    /// Neither goal is there.
-    #[error("a puzzle needs one goal: \"maximize\" or \"duel\", with \"NS\" or \"EW\"")]
-    NoGoal,
-    /// Both goals are there.
-    #[error("a puzzle has one goal: keep either \"maximize\" or \"duel\"")]
-    TwoGoals,
-    /// A piece of notation cannot be read.
-    #[error(transparent)]
-    Notation(#[from] NotationError),
-    /// The rules speak against it.
-    #[error("{0}")]
-    Setup(SetupFault),
-}
-
-impl fmt::Display for FileFault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(place) = self.place {
-            write!(f, "{place}: ")?;
-        }
-        if let Some(field) = &self.field {
-            write!(f, "{field}: ")?;
-        }
-        fmt::Display::fmt(&self.kind, f)
-    }
-}
-
-/// All faults of a file, in the order of the file where they have a place; never empty.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FileFaults(pub Vec<FileFault>);
-
-impl fmt::Display for FileFaults {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (n, fault) in self.0.iter().enumerate() {
-            write!(f, "{}{fault}", if n > 0 { "\n" } else { "" })?;
-        }
-        Ok(())
-    }
-}
-
-impl std::error::Error for FileFaults {}
-
 /// A draft read from a file, with where its tiles stand in the text.
 struct Reading<'a> {
-    places: Places<'a>,
+    reader: Reader<'a>,
     draft: Draft,
     /// Each placement of the board, with its number in the list and where it stands.
     board: Vec<(usize, TextPlace)>,
-    faults: Vec<FileFault>,
 }
 
 impl Draft {
@@ -225,10 +103,10 @@ impl Draft {
     /// Everything that cannot be read, each with its place.
     pub fn from_json(text: &str) -> Result<Self, FileFaults> {
         let reading = Reading::of(text)?;
-        if reading.faults.is_empty() {
+        if reading.reader.faults.is_empty() {
             Ok(reading.draft)
         } else {
-            Err(FileFaults(reading.faults))
+            Err(FileFaults(reading.reader.faults))
         }
     }
 
@@ -249,7 +127,7 @@ impl Draft {
     #[must_use]
     pub fn to_json(&self) -> String {
         let mut fields: Vec<(&str, String)> =
-            vec![("format", quoted(FORMAT)), ("version", VERSION.to_string())];
+            vec![("format", file::quoted(FORMAT)), ("version", VERSION.to_string())];
         let words = [
             ("title", &self.about.title),
             ("author", &self.about.author),
@@ -258,22 +136,12 @@ impl Draft {
         fields.extend(
             words
                 .into_iter()
-                .filter_map(|(name, text)| Some((name, quoted(text.as_ref()?)))),
+                .filter_map(|(name, text)| Some((name, file::quoted(text.as_ref()?)))),
         );
-        fields.push(("board", list(&self.setup.board)));
-        fields.push(("sequence", list(&self.setup.sequence)));
-        fields.push((self.goal.field(), quoted(&self.goal.pair().to_string())));
-        fields.extend(
-            self.extra
-                .0
-                .iter()
-                .map(|(name, value)| (name.as_str(), value.get().to_owned())),
-        );
-        let lines: Vec<String> = fields
-            .iter()
-            .map(|(name, value)| format!("  {}: {value}", quoted(name)))
-            .collect();
-        format!("{{\n{}\n}}\n", lines.join(",\n"))
+        fields.push(("board", file::list(&self.setup.board)));
+        fields.push(("sequence", file::list(&self.setup.sequence)));
+        fields.push((self.goal.field(), file::quoted(&self.goal.pair().to_string())));
+        file::object_text(&fields, &self.extra)
     }
 }
 
@@ -285,28 +153,23 @@ impl Puzzle {
     pub fn from_json(text: &str) -> Result<Self, FileFaults> {
         let mut reading = Reading::of(text)?;
         let setup_faults = reading.draft.setup.faults();
-        let readable = reading.faults.is_empty();
+        let readable = reading.reader.faults.is_empty();
         // A placement that could not be read makes others seem to lie apart: that would be noise.
         let found: Vec<FileFault> = setup_faults
             .iter()
             .filter(|f| readable || !matches!(f, SetupFault::Apart(_) | SetupFault::StarUncovered))
             .map(|fault| reading.locate(fault))
             .collect();
-        reading.faults.extend(found);
-        reading.faults.sort_by_key(|f| (f.place.is_none(), f.place));
-        if !reading.faults.is_empty() {
-            return Err(FileFaults(reading.faults));
+        reading.reader.faults.extend(found);
+        if !reading.reader.faults.is_empty() {
+            return Err(reading.reader.into_faults());
         }
         reading.draft.puzzle().map_err(|faults| {
             // Not reached while `faults` and `position` agree; still a report and no panic.
             FileFaults(
                 faults
                     .into_iter()
-                    .map(|f| FileFault {
-                        place: None,
-                        field: None,
-                        kind: FileFaultKind::Setup(f),
-                    })
+                    .map(|f| FileFault::whole(None, FileFaultKind::Setup(f)))
                     .collect(),
             )
         })
@@ -351,32 +214,25 @@ impl Puzzle {
 
 impl<'a> Reading<'a> {
     fn of(text: &'a str) -> Result<Self, FileFaults> {
-        let fields = object_fields(text)?;
+        let fatal = |fault| FileFaults(vec![fault]);
+        let fields = Fields::of(text).map_err(fatal)?;
         let mut reading = Self {
-            places: Places::new(text),
+            reader: Reader::new(text),
             draft: Draft::default(),
             board: Vec::new(),
-            faults: Vec::new(),
         };
-        reading.read(fields)?;
+        reading.reader.repeated(&fields, "");
+        reading.reader.header(&fields, Format::Puzzle).map_err(fatal)?;
+        reading.read(fields);
         Ok(reading)
     }
 
-    /// Faults that make the rest unreadable come back as an error, the others are collected.
-    fn read(&mut self, fields: Vec<(String, &'a RawValue)>) -> Result<(), FileFaults> {
-        let (mut seen, mut repeated) = (BTreeSet::new(), BTreeSet::new());
-        for (name, value) in &fields {
-            // However often it occurs, it is one fault.
-            if !seen.insert(name) && repeated.insert(name) {
-                self.fault(value, name, FileFaultKind::Repeated);
-            }
-        }
-        let find = |name: &str| fields.iter().find(|(n, _)| n == name).map(|(_, v)| *v);
-        self.read_header(find("format"), find("version"))?;
+    fn read(&mut self, fields: Fields<'a>) {
+        let find = |name: &str| fields.get(name);
         self.draft.about = About {
-            title: find("title").and_then(|v| self.string(v, "title")),
-            author: find("author").and_then(|v| self.string(v, "author")),
-            notes: find("notes").and_then(|v| self.string(v, "notes")),
+            title: find("title").and_then(|v| self.reader.string(v, "title")),
+            author: find("author").and_then(|v| self.reader.string(v, "author")),
+            notes: find("notes").and_then(|v| self.reader.string(v, "notes")),
         };
         let board: Vec<(usize, TextPlace, Placement)> = self.list(
             find("board"),
@@ -391,42 +247,7 @@ impl<'a> Reading<'a> {
         const KNOWN: [&str; 9] = [
             "format", "version", "title", "author", "notes", "board", "sequence", "maximize", "duel",
         ];
-        self.draft.extra = Extra(
-            fields
-                .into_iter()
-                .filter(|(name, _)| !KNOWN.contains(&name.as_str()))
-                .map(|(name, value)| (name, value.to_owned()))
-                .collect(),
-        );
-        Ok(())
-    }
-
-    fn read_header(
-        &mut self,
-        format: Option<&RawValue>,
-        version: Option<&RawValue>,
-    ) -> Result<(), FileFaults> {
-        let fatal = |fault| Err(FileFaults(vec![fault]));
-        let Some(format) = format else {
-            return fatal(self.at(None, "format", FileFaultKind::Missing("\"tayu-puzzle\"")));
-        };
-        if serde_json::from_str::<String>(format.get()).ok().as_deref() != Some(FORMAT) {
-            return fatal(self.at(Some(format), "format", wrong(format, "\"tayu-puzzle\"")));
-        }
-        let Some(version) = version else {
-            return fatal(self.at(None, "version", FileFaultKind::Missing("1")));
-        };
-        let number = version.get();
-        if number == VERSION.to_string() {
-            return Ok(());
-        }
-        let digits = !number.is_empty() && number.bytes().all(|b| b.is_ascii_digit()) && number != "0";
-        let kind = if digits {
-            FileFaultKind::TooNew(shortened(number))
-        } else {
-            wrong(version, "1")
-        };
-        fatal(self.at(Some(version), "version", kind))
+        self.draft.extra = fields.into_extra(&KNOWN);
     }
 
     fn read_goal(&mut self, maximize: Option<&RawValue>, duel: Option<&RawValue>) {
@@ -437,23 +258,9 @@ impl<'a> Reading<'a> {
             self.draft.goal = Goal::Duel(pair);
         }
         match (maximize, duel) {
-            (None, None) => self.faults.push(FileFault {
-                place: None,
-                field: None,
-                kind: FileFaultKind::NoGoal,
-            }),
-            (Some(_), Some(second)) => self.fault(second, "duel", FileFaultKind::TwoGoals),
+            (None, None) => (self.reader.faults).push(FileFault::whole(None, FileFaultKind::NoGoal)),
+            (Some(_), Some(second)) => self.reader.fault(second, "duel", FileFaultKind::TwoGoals),
             _ => {}
-        }
-    }
-
-    fn string(&mut self, value: &RawValue, field: &str) -> Option<String> {
-        match serde_json::from_str(value.get()) {
-            Ok(text) => Some(text),
-            Err(_) => {
-                self.fault(value, field, no_text(value));
-                None
-            }
         }
     }
 
@@ -462,7 +269,8 @@ impl<'a> Reading<'a> {
             .ok()
             .and_then(|text| text.parse().ok());
         if pair.is_none() {
-            self.fault(value, field, wrong(value, "\"NS\" or \"EW\""));
+            self.reader
+                .fault(value, field, file::wrong(value, "\"NS\" or \"EW\""));
         }
         pair
     }
@@ -470,49 +278,21 @@ impl<'a> Reading<'a> {
     /// The readable elements of a list, each with its number in the list and its place.
     fn list<T: std::str::FromStr<Err = NotationError>>(
         &mut self,
-        value: Option<&RawValue>,
+        value: Option<&'a RawValue>,
         field: &str,
         expected: &'static str,
     ) -> Vec<(usize, TextPlace, T)> {
         let Some(value) = value else {
-            let fault = self.at(None, field, FileFaultKind::Missing(expected));
-            self.faults.push(fault);
+            self.reader.missing(field, expected);
             return Vec::new();
         };
-        let Ok(elements) = serde_json::from_str::<Vec<&RawValue>>(value.get()) else {
-            self.fault(value, field, wrong(value, expected));
-            return Vec::new();
-        };
-        if elements.len() > TILE_COUNT {
-            // Judging them one by one would bury this one.
-            self.fault(value, field, FileFaultKind::TooLong(elements.len()));
-            return Vec::new();
-        }
-        let mut out = Vec::new();
-        for (n, element) in elements.into_iter().enumerate() {
-            let field = format!("{field}[{n}]");
-            match serde_json::from_str::<String>(element.get()) {
-                Ok(text) => match text.parse() {
-                    Ok(item) => out.push((n, self.places.of(element), item)),
-                    Err(error) => self.fault(element, &field, FileFaultKind::Notation(error)),
-                },
-                Err(_) => self.fault(element, &field, no_text(element)),
-            }
-        }
-        out
-    }
-
-    fn fault(&mut self, value: &RawValue, field: &str, kind: FileFaultKind) {
-        let fault = self.at(Some(value), field, kind);
-        self.faults.push(fault);
-    }
-
-    fn at(&self, value: Option<&RawValue>, field: &str, kind: FileFaultKind) -> FileFault {
-        FileFault {
-            place: value.map(|v| self.places.of(v)),
-            field: Some(shortened(field)),
-            kind,
-        }
+        let elements = self.reader.tiles(value, field, expected).unwrap_or_default();
+        (elements.into_iter().enumerate())
+            .filter_map(|(n, element)| {
+                let item = self.reader.notation(element, &format!("{field}[{n}]"))?;
+                Some((n, self.reader.place(element), item))
+            })
+            .collect()
     }
 
     fn locate(&self, fault: &SetupFault) -> FileFault {
@@ -538,129 +318,6 @@ impl<'a> Reading<'a> {
             kind: FileFaultKind::Setup(fault.clone()),
         }
     }
-}
-
-fn object_fields(text: &str) -> Result<Vec<(String, &RawValue)>, FileFaults> {
-    struct Fields;
-    impl<'de> Visitor<'de> for Fields {
-        type Value = Vec<(String, &'de RawValue)>;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-            let mut fields = Vec::new();
-            while let Some(field) = map.next_entry()? {
-                fields.push(field);
-            }
-            Ok(fields)
-        }
-    }
-    let whole = |place, kind| {
-        Err(FileFaults(vec![FileFault {
-            place,
-            field: None,
-            kind,
-        }]))
-    };
-    if text.starts_with('\u{feff}') {
-        return whole(Some(Places::START.1), FileFaultKind::ByteOrderMark);
-    }
-    let mut reader = serde_json::Deserializer::from_str(text);
-    match reader
-        .deserialize_map(Fields)
-        .and_then(|fields| reader.end().map(|()| fields))
-    {
-        Ok(fields) => Ok(fields),
-        Err(error) if error.is_data() => whole(None, FileFaultKind::NoObject),
-        Err(error) => {
-            let full = error.to_string();
-            let message = full.split(" at line ").next().unwrap_or(&full).to_owned();
-            let line = error.line().max(1);
-            // The library counts bytes.
-            let before = text.lines().nth(line - 1).unwrap_or_default().as_bytes();
-            let before = &before[..error.column().saturating_sub(1).min(before.len())];
-            let column = String::from_utf8_lossy(before).chars().count() + 1;
-            whole(Some(TextPlace { line, column }), FileFaultKind::Syntax(message))
-        }
-    }
-}
-
-/// Finds places in a text. Asked in the order of the text it reads it once.
-struct Places<'a> {
-    text: &'a str,
-    /// The last place found, and how many bytes stand before it.
-    last: Cell<(usize, TextPlace)>,
-}
-
-impl<'a> Places<'a> {
-    const START: (usize, TextPlace) = (0, TextPlace { line: 1, column: 1 });
-
-    const fn new(text: &'a str) -> Self {
-        Self {
-            text,
-            last: Cell::new(Self::START),
-        }
-    }
-
-    /// A raw value is a part of the text, so its address tells where it stands.
-    fn of(&self, value: &RawValue) -> TextPlace {
-        self.at((value.get().as_ptr() as usize).saturating_sub(self.text.as_ptr() as usize))
-    }
-
-    fn at(&self, offset: usize) -> TextPlace {
-        let (from, mut place) = if offset < self.last.get().0 {
-            Self::START
-        } else {
-            self.last.get()
-        };
-        for c in self.text.get(from..offset).unwrap_or_default().chars() {
-            if c == '\n' {
-                place = TextPlace {
-                    line: place.line + 1,
-                    column: 1,
-                };
-            } else {
-                place.column += 1;
-            }
-        }
-        self.last.set((offset, place));
-        place
-    }
-}
-
-fn wrong(found: &RawValue, expected: &'static str) -> FileFaultKind {
-    FileFaultKind::WrongValue {
-        found: shortened(found.get()),
-        expected,
-    }
-}
-
-/// Why a value can't be read as a text. In quotes only a surrogate without its partner keeps it from being one.
-fn no_text(found: &RawValue) -> FileFaultKind {
-    if found.get().starts_with('"') {
-        FileFaultKind::HalfPair
-    } else {
-        wrong(found, "a text in quotes")
-    }
-}
-
-fn shortened(text: &str) -> String {
-    const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    }
-}
-
-fn quoted(text: &str) -> String {
-    serde_json::Value::from(text).to_string()
-}
-
-fn list<T: fmt::Display>(items: &[T]) -> String {
-    let items: Vec<String> = items.iter().map(|item| quoted(&item.to_string())).collect();
-    format!("[{}]", items.join(", "))
 }
 
 #[cfg(test)]

@@ -73,15 +73,28 @@ impl Spread {
     /// # Errors
     /// [`SupplyError`] if there are too many tiles, in all or of a kind.
     pub fn from_order(tiles: &[Tile]) -> Result<Self, SupplyError> {
+        Self::from_places(&tiles.iter().copied().map(Some).collect::<Vec<_>>())
+    }
+
+    /// A spread supply with these tiles at its places from 1 on; `None` where there is none any more.
+    ///
+    /// # Errors
+    /// [`SupplyError`] if there are too many places or too many tiles of a kind.
+    pub fn from_places(tiles: &[Option<Tile>]) -> Result<Self, SupplyError> {
         if tiles.len() > TILE_COUNT {
             return Err(SupplyError::TooLong { count: tiles.len() });
         }
-        let counts: TileCounts = tiles.iter().copied().collect();
+        let counts: TileCounts = tiles.iter().copied().flatten().collect();
         if let Some(tile) = counts.overdrawn().next() {
             let count = counts.of(tile);
             return Err(SupplyError::TooMany { tile, count });
         }
-        Ok(Self(tiles.iter().copied().map(Some).collect()))
+        Ok(Self(tiles.to_vec()))
+    }
+
+    /// What is at each place from 1 on: for the record of a game that is over.
+    pub fn order(&self) -> impl Iterator<Item = Option<Tile>> + '_ {
+        self.0.iter().copied()
     }
 
     /// Takes the tile at a place. `None` when there is none.
