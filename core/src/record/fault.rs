@@ -61,11 +61,8 @@ pub enum GameFault {
         expected: String,
     },
     /// A text holds no game.
-    #[error("no line says {MAGIC:?}, as the first line of a game does")]
+    #[error("no line says \"{MAGIC}1\", as the first line of a game does")]
     NoGame,
-    /// A text holds a game of a later version.
-    #[error("the first line has to be \"{MAGIC}, version 1\"; found {0:?}")]
-    FirstLine(String),
     /// A line of a text is not of any known kind.
     #[error("{0:?} is no line of a game")]
     UnknownLine(String),

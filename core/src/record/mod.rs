@@ -22,7 +22,9 @@
 
 mod fault;
 mod json;
+mod read_text;
 mod rules;
+mod text;
 
 use std::fmt;
 use std::str::FromStr;
@@ -47,8 +49,8 @@ pub const VERSION: u64 = crate::file::VERSION;
 pub const ALGORITHM: &str = "tayu-1";
 /// Characters that a name may have.
 pub const LONGEST_NAME: usize = 100;
-/// How the first line of a game written as text begins.
-const MAGIC: &str = "Ta Yü game";
+/// The first line of a game written as text, before the number of the version.
+const MAGIC: &str = "Ta Yü game, version ";
 
 /// A day of the calendar. Written `2026-11-30`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

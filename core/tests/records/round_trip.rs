@@ -29,3 +29,46 @@ proptest! {
         prop_assert_eq!(whole.game(), &game);
     }
 }
+
+/// A text as it may come back from a mail or a forum.
+fn mangled(text: &str) -> String {
+    let lines: Vec<String> = (text.lines())
+        .map(|line| {
+            let (key, value) = line.rsplit_once(": ").unwrap_or((line, ""));
+            let is_turn = key.starts_with(|c: char| c.is_ascii_digit());
+            // What people have written keeps its signs.
+            let line = if is_turn {
+                format!("{key}: {}.", value.replace('-', "–"))
+            } else {
+                line.to_owned()
+            };
+            format!("> >\u{a0} {}  ", line.replace(' ', "\u{a0} "))
+        })
+        .collect();
+    format!(
+        "On Monday Ada wrote:\r\n{}\r\n>\r\n-- \r\nAda",
+        lines.join("\r\n\r\n")
+    )
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn texts_of_all_games_read_back_to_equal_games(game in random::game(), practice in any::<bool>()) {
+        for mut record in [Record::of(&game, practice), Record::with_supply(&game, practice)] {
+            record.about.title = Some("A title: of two words.".to_owned());
+            record.about.date = Date::new(2024, 2, 29);
+            record.about.notes = Some("1. First.\nTo move: nobody".to_owned());
+            let text = record.to_text();
+            let again = Record::from_text(&text).map_err(|faults| TestCaseError::fail(format!("{faults}\n{text}")))?;
+            prop_assert_eq!(&again, &record);
+            prop_assert_eq!(again.to_text(), text.clone());
+            let mangled = mangled(&text);
+            let again = Record::from_text(&mangled).map_err(|faults| TestCaseError::fail(format!("{faults}\n{mangled}")))?;
+            prop_assert_eq!(&again, &record);
+            prop_assert_eq!(&Record::from_json_or_text(&text).unwrap(), &record);
+            prop_assert_eq!(&Record::from_json_or_text(&record.to_json()).unwrap(), &record);
+        }
+    }
+}
