@@ -4,6 +4,7 @@
 mode-play = Play
 mode-puzzle = Puzzle
 mode-edit = Edit
+mode-replay = Replay
 file = File
 file-new = New puzzle
 file-open = Open…
@@ -49,6 +50,10 @@ opened-with-faults = { $count ->
    *[other] The file has { $count } faults. It is open in the editor, where they are listed.
 }
 saved = Saved in { $file }.
+saved-without-supply = Saved in { $file }. While the game is on, the file tells nothing of tiles that have not been drawn.
+paste-game = Paste a game
+paste-detail = Paste a game as text, or a whole game file.
+cannot-read-game = This is no game that can be read.
 cannot-save = { $file } can't be saved. Your puzzle is still here.
 ask-unsaved = Save “{ $title }”?
 ask-unsaved-detail = The puzzle in the editor has changes that are not in a file.
@@ -116,6 +121,21 @@ file-too-new = the file is of version { $version }, which this Tayü is too old 
 file-half-pair = the text holds half of a surrogate pair, which is no character; take it out
 file-too-long = the list has { $count } entries; a set holds 112 tiles
 file-no-goal = a puzzle needs one goal: "maximize" or "duel", with "NS" or "EW"
+game-no-object = a game file is a JSON object, in braces
+game-unknown-field = this field is not known here; take it out or get a newer Tayü
+game-unknown-algorithm = the tiles were shuffled by “{ $name }”, which this Tayü does not know; get a newer one
+game-name-long = the name has { $count } characters; there is room for 100
+game-name-control = the name holds the control character { $character }; take it out
+game-supply = the tiles make no supply: { $why }
+game-move = move { $number }, { $player } to move: { $why }
+game-other-tile = move { $number }: the tile that came is { $came }, not { $written }
+game-not-over = there is a result, but the game is not over after these moves
+game-wrong-result = found { $found }, but the moves come to { $expected }
+game-none = no line says that a game of Ta Yü begins
+game-unknown-line = “{ $found }” is no line of a game
+game-line-number = this is line { $found } of the game, where line { $expected } has to be
+game-wrong-player = it is the turn of { $expected }, not of { $found }
+game-player-number = players are numbered 1, 2 and so on in the order of their lines
 file-two-goals = a puzzle has one goal: keep either "maximize" or "duel"
 file-notation = “{ $found }” is not { $expected }
 file-place = line { $line }, column { $column }: { $what }
@@ -285,6 +305,28 @@ seed-hint = at random
 seed-detail = The same seed gives the same supply and the same lot.
 seed-wrong = A seed is a number from 0 to 18446744073709551615, or nothing.
 begin = Begin
+
+## Replay
+replay-title = Look at a game again
+replay-intro = Open a game file, or paste a game as text. Step through it, play on from any move, or make a puzzle of it.
+replay-this-game = Replay
+replay-start = Before the first move
+move-number = { $number } of { $count }
+to-start = To the start
+move-back = One move back
+move-forward = One move forward
+to-end = To the end
+play-by-itself = Play by itself
+pause = Pause
+pace = Pace
+pace-seconds = { $seconds } s
+moves-shown = Moves shown
+play-on = Play on from here
+play-on-detail = A new game goes on from this move. Since more is known than was then, it is practice.
+puzzle-from-here = Puzzle from here
+puzzle-from-here-detail = This board and the tiles that really came, as a puzzle in the editor.
+copy-as-text = Copy as text
+copied = Copied. Paste it wherever people can read it.
 
 ## Puzzle
 no-puzzle = Open a puzzle from the menu.

@@ -1,8 +1,9 @@
 //! What the rules and the files have to say, in the words of the window.
 
 use tayu_core::puzzle::{FileFault, FileFaultKind};
+use tayu_core::record::GameFault;
 use tayu_core::{
-    Edge, Game, Illegal, MoveError, Obstacle, Pair, Party, Players, Seat, SetupFault, Side, Square,
+    Edge, Game, Illegal, MoveError, Obstacle, Outcome, Pair, Party, Players, Seat, SetupFault, Side, Square,
     TableError,
 };
 
@@ -221,6 +222,82 @@ pub fn setup_fault(fault: &SetupFault) -> String {
     }
 }
 
+/// What is wrong with a record of a game.
+fn game_fault(fault: &GameFault) -> String {
+    match fault {
+        GameFault::NoObject => tr!("game-no-object"),
+        GameFault::UnknownField => tr!("game-unknown-field"),
+        GameFault::UnknownAlgorithm(name) => tr!("game-unknown-algorithm", name = name.clone()),
+        GameFault::NameTooLong(count) => tr!("game-name-long", count = *count),
+        GameFault::NameControl(character) => {
+            tr!(
+                "game-name-control",
+                character = character.escape_unicode().to_string()
+            )
+        }
+        GameFault::Table(error) => table_error(error),
+        GameFault::Supply(error) => tr!("game-supply", why = error.to_string()),
+        GameFault::Move {
+            number,
+            player,
+            error,
+        } => tr!(
+            "game-move",
+            number = *number,
+            player = player.clone(),
+            why = move_error(error)
+        ),
+        GameFault::OtherTile {
+            number,
+            came,
+            written,
+        } => tr!(
+            "game-other-tile",
+            number = *number,
+            came = came.to_string(),
+            written = written.to_string()
+        ),
+        GameFault::NotOver => tr!("game-not-over"),
+        GameFault::WrongResult { found, expected } => {
+            tr!(
+                "game-wrong-result",
+                found = found.clone(),
+                expected = expected.clone()
+            )
+        }
+        GameFault::NoGame => tr!("game-none"),
+        GameFault::UnknownLine(found) => tr!("game-unknown-line", found = found.clone()),
+        GameFault::LineNumber { found, expected } => {
+            tr!("game-line-number", found = *found, expected = *expected)
+        }
+        GameFault::WrongPlayer { found, expected } => {
+            tr!(
+                "game-wrong-player",
+                found = found.clone(),
+                expected = expected.clone()
+            )
+        }
+        GameFault::PlayerNumber => tr!("game-player-number"),
+    }
+}
+
+/// How a game ended, in one sentence.
+#[must_use]
+pub fn result(game: &Game, outcome: &Outcome) -> String {
+    let [ns, ew] = Pair::ALL.map(|pair| outcome.product(pair));
+    let products = tr!("final-products", north_south = ns.get(), east_west = ew.get());
+    match outcome.winner {
+        Some(party) => {
+            let count = game.seats_of(party).count();
+            format!(
+                "{}: {products}",
+                tr!("wins", count = count, name = members(game, party))
+            )
+        }
+        None => format!("{}: {products}", tr!("draw-result")),
+    }
+}
+
 /// A fault of a file, with its place.
 #[must_use]
 pub fn file_fault(fault: &FileFault) -> String {
@@ -237,6 +314,7 @@ pub fn file_fault(fault: &FileFault) -> String {
         FileFaultKind::TooNew(version) => tr!("file-too-new", version = version.clone()),
         FileFaultKind::HalfPair => tr!("file-half-pair"),
         FileFaultKind::TooLong(count) => tr!("file-too-long", count = *count),
+        FileFaultKind::Game(fault) => game_fault(fault),
         FileFaultKind::NoGoal => tr!("file-no-goal"),
         FileFaultKind::TwoGoals => tr!("file-two-goals"),
         FileFaultKind::Notation(error) => {

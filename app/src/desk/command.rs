@@ -8,7 +8,7 @@ use super::PickerRequest;
 use crate::document::DraftEdit;
 use crate::settings::Look;
 
-/// The three kinds of work.
+/// The kinds of work.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// Playing a game.
@@ -17,11 +17,13 @@ pub enum Mode {
     Puzzle,
     /// Setting a puzzle.
     Edit,
+    /// Looking at a game again.
+    Replay,
 }
 
 impl Mode {
     /// All of them, in the order of their tabs.
-    pub const ALL: [Self; 3] = [Self::Play, Self::Puzzle, Self::Edit];
+    pub const ALL: [Self; 4] = [Self::Play, Self::Puzzle, Self::Edit, Self::Replay];
 }
 
 /// Where the tiles of a new game come from.
@@ -78,6 +80,17 @@ pub enum Command {
     Play(Move),
     /// Takes the game's board into the editor.
     EditFromGame,
+
+    /// Takes the game to be looked at again.
+    ReplayGame,
+    /// Shows the game that is looked at after so many moves.
+    ShowMove(usize),
+    /// Goes on playing the game that is looked at from where it is shown.
+    PlayOn,
+    /// Makes a puzzle of where the game is shown and the tiles that really came.
+    PuzzleFromReplay,
+    /// Opens a game that was pasted as text.
+    OpenText(String),
 
     /// Opens the bundled puzzle with this number.
     OpenBundled(usize),
@@ -148,6 +161,8 @@ pub enum Command {
     DismissNotice,
     /// Tells of something that went wrong outside the desk.
     Tell(String),
+    /// Tells of something that went as it should outside the desk.
+    TellNews(String),
     /// Chooses the look.
     SetLook(Look),
     /// Chooses whether squares where the tile in hand can be laid are lit.

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::sync::mpsc::TryRecvError;
 
-use tayu_core::{Draft, Puzzle};
+use tayu_core::file::{FileFaults, Format};
+use tayu_core::{Draft, Puzzle, Record};
 
 use super::{Answer, Command, Desk, Mode, Notice, Picked, PickerRequest};
-use crate::document::{DraftDocument, GameDocument};
+use crate::document::{DraftDocument, GameDocument, Replay};
 use crate::{files, phrases, tr};
 
 /// A question that has to be answered before a command is carried out.
@@ -121,7 +122,14 @@ impl Desk {
 
     pub(super) fn open_path(&mut self, path: PathBuf) {
         let draft = match self.read(&path) {
-            Ok(draft) => draft,
+            Ok(Document::Game(record)) => {
+                self.path_wanted = None;
+                self.remember(&path);
+                self.replay = Some(Replay::new(*record, Some(path)));
+                self.bring_forward(Mode::Replay);
+                return;
+            }
+            Ok(Document::Puzzle(draft)) => *draft,
             Err(notice) => {
                 self.notice = Some(notice);
                 return;
@@ -142,7 +150,9 @@ impl Desk {
 
     pub(super) fn open_in_editor(&mut self, path: PathBuf) {
         match self.read(&path) {
-            Ok(draft) => {
+            Ok(Document::Game(_)) => self.open_path(path),
+            Ok(Document::Puzzle(draft)) => {
+                let draft = *draft;
                 if !self.may_drop_draft(Command::OpenInEditor(path.clone())) {
                     return;
                 }
@@ -159,51 +169,85 @@ impl Desk {
         }
     }
 
-    fn read(&self, path: &std::path::Path) -> Result<Draft, Notice> {
-        let fail =
-            |details| Notice::error(tr!("cannot-open", file = files::shown(path)), details).that_stays();
-        let text = files::read_text(path).map_err(|error| fail(vec![error.to_string()]))?;
-        Draft::from_json(&text).map_err(|faults| {
-            // Asked once more, for what the rules have to say of the rest.
-            let all = Puzzle::from_json(&text).err().unwrap_or(faults);
-            fail(all.0.iter().map(phrases::file_fault).collect())
-        })
-    }
-
-    /// The puzzle that saving is about.
-    fn to_save(&self) -> Option<&Draft> {
-        match self.mode {
-            Mode::Play => None,
-            Mode::Puzzle => self.trial.as_ref().map(|trial| trial.puzzle().draft()),
-            Mode::Edit => Some(self.draft.draft()),
+    pub(super) fn open_text(&mut self, text: &str) {
+        match Record::from_json_or_text(text) {
+            Ok(record) => {
+                self.replay = Some(Replay::new(record, None));
+                self.bring_forward(Mode::Replay);
+            }
+            Err(faults) => {
+                self.notice = Some(Notice::error(tr!("cannot-read-game"), all_faults(&faults)).that_stays());
+            }
         }
     }
 
-    /// Whether there is a puzzle in front that can be saved.
-    #[must_use]
-    pub fn can_save(&self) -> bool {
-        self.to_save().is_some()
+    fn read(&self, path: &std::path::Path) -> Result<Document, Notice> {
+        let fail =
+            |details| Notice::error(tr!("cannot-open", file = files::shown(path)), details).that_stays();
+        let text = files::read_text(path).map_err(|error| fail(vec![error.to_string()]))?;
+        if Format::of(&text) == Some(Format::Game) || Record::is_text(&text) {
+            let record = Record::from_json_or_text(&text).map_err(|faults| fail(all_faults(&faults)))?;
+            return Ok(Document::Game(Box::new(record)));
+        }
+        let draft = Draft::from_json(&text).map_err(|faults| {
+            // Asked once more, for what the rules have to say of the rest.
+            fail(all_faults(&Puzzle::from_json(&text).err().unwrap_or(faults)))
+        })?;
+        Ok(Document::Puzzle(Box::new(draft)))
     }
 
-    /// What a file is asked for when the puzzle in front is to be saved.
+    /// The text of what can be saved in front.
+    fn to_save(&self) -> Option<Saved> {
+        match self.mode {
+            Mode::Play => self.record_of_game().map(Box::new).map(Saved::Game),
+            Mode::Replay => {
+                let record = self.replay.as_ref()?.record();
+                Some(Saved::Game(Box::new(record.clone())))
+            }
+            Mode::Puzzle => Some(Saved::Puzzle(Box::new(
+                self.trial.as_ref()?.puzzle().draft().clone(),
+            ))),
+            Mode::Edit => Some(Saved::Puzzle(Box::new(self.draft.draft().clone()))),
+        }
+    }
+
+    /// Whether there is something in front that can be saved.
+    #[must_use]
+    pub fn can_save(&self) -> bool {
+        match self.mode {
+            Mode::Play => self.game.is_some(),
+            Mode::Replay => self.replay.is_some(),
+            Mode::Puzzle => self.trial.is_some(),
+            Mode::Edit => true,
+        }
+    }
+
+    /// What a file is asked for when what is in front is to be saved.
     #[must_use]
     pub fn save_request(&self) -> PickerRequest {
-        let title = self.to_save().and_then(|draft| draft.about.title.as_deref());
-        let own = (self.mode == Mode::Edit)
-            .then(|| self.draft.path())
-            .flatten()
-            .and_then(|p| p.file_name());
-        PickerRequest::Save {
-            name: own.map_or_else(
-                || files::name_for(title),
-                |name| name.to_string_lossy().into_owned(),
-            ),
+        let own = self.own_path().and_then(|path| path.file_name());
+        let name = match own {
+            Some(name) => name.to_string_lossy().into_owned(),
+            None => match self.to_save() {
+                Some(Saved::Game(record)) => files::name_for(Some(&phrases::versus(record.game()))),
+                Some(Saved::Puzzle(draft)) => files::name_for(draft.about.title.as_deref()),
+                None => files::name_for(None),
+            },
+        };
+        PickerRequest::Save { name }
+    }
+
+    /// The file that what is in front is saved in without asking.
+    fn own_path(&self) -> Option<&std::path::Path> {
+        match self.mode {
+            Mode::Edit => self.draft.path(),
+            Mode::Replay => self.replay.as_ref()?.path().map(PathBuf::as_path),
+            Mode::Play | Mode::Puzzle => None,
         }
     }
 
     pub(super) fn save(&mut self) {
-        let own = (self.mode == Mode::Edit).then(|| self.draft.path()).flatten();
-        match own {
+        match self.own_path() {
             Some(path) => self.save_to(path.to_owned(), true),
             None if self.can_save() => self.pick(self.save_request()),
             None => {}
@@ -211,27 +255,25 @@ impl Desk {
     }
 
     pub(super) fn save_to(&mut self, path: PathBuf, replace: bool) {
-        let Some(draft) = self.to_save().cloned() else {
+        let Some(saved) = self.to_save() else {
             return;
         };
         if !replace && path.exists() {
             self.question = Some(Question::Replace { path });
             return;
         }
-        match files::write_text(&path, &draft.to_json()) {
+        match files::write_text(&path, &saved.to_json()) {
             Ok(()) => {
                 self.path_wanted = None;
                 self.remember(&path);
-                self.tell(tr!("saved", file = files::shown(&path)));
-                match self.mode {
-                    Mode::Edit => self.draft.mark_saved(draft, path),
-                    Mode::Play | Mode::Puzzle => {
-                        if *self.draft.draft() == draft {
-                            self.draft.mark_saved(draft, path.clone());
-                        }
-                        self.trial_path = Some(path);
-                    }
-                }
+                let is_on =
+                    self.mode == Mode::Play && self.game.as_ref().is_some_and(GameDocument::is_under_way);
+                self.tell(if is_on {
+                    tr!("saved-without-supply", file = files::shown(&path))
+                } else {
+                    tr!("saved", file = files::shown(&path))
+                });
+                self.note_saved(saved, path);
                 if let Some(then) = self.after_saving.take() {
                     self.carry_out(then);
                 }
@@ -243,4 +285,47 @@ impl Desk {
             }
         }
     }
+
+    fn note_saved(&mut self, saved: Saved, path: PathBuf) {
+        match (saved, self.mode) {
+            (Saved::Puzzle(draft), Mode::Edit) => self.draft.mark_saved(*draft, path),
+            (Saved::Puzzle(draft), _) => {
+                if *self.draft.draft() == *draft {
+                    self.draft.mark_saved(*draft, path.clone());
+                }
+                self.trial_path = Some(path);
+            }
+            (Saved::Game(_), Mode::Replay) => {
+                if let Some(replay) = &mut self.replay {
+                    replay.mark_saved(path);
+                }
+            }
+            (Saved::Game(_), _) => {}
+        }
+    }
+}
+
+/// What a file holds.
+enum Document {
+    Puzzle(Box<Draft>),
+    Game(Box<Record>),
+}
+
+/// What is saved.
+enum Saved {
+    Puzzle(Box<Draft>),
+    Game(Box<Record>),
+}
+
+impl Saved {
+    fn to_json(&self) -> String {
+        match self {
+            Self::Puzzle(draft) => draft.to_json(),
+            Self::Game(record) => record.to_json(),
+        }
+    }
+}
+
+fn all_faults(faults: &FileFaults) -> Vec<String> {
+    faults.0.iter().map(phrases::file_fault).collect()
 }

@@ -18,10 +18,10 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use tayu_core::puzzle::About;
-use tayu_core::{Choice, Draft, EndReason, GameSetup, Puzzle, Tile, TileSource};
+use tayu_core::{Choice, Draft, EndReason, GameSetup, Puzzle, Record, Tile, TileSource};
 
 use crate::document::trial::Standing;
-use crate::document::{DraftDocument, DraftEdit, GameDocument, Optimum, Trial};
+use crate::document::{DraftDocument, DraftEdit, GameDocument, Optimum, Replay, Trial};
 use crate::settings::{Settings, SettingsFile};
 use crate::tr;
 
@@ -75,6 +75,7 @@ pub struct Desk {
     /// The file that the puzzle being tried came from.
     trial_path: Option<PathBuf>,
     draft: DraftDocument,
+    replay: Option<Replay>,
     solving: Option<Solving>,
     notice: Option<Notice>,
     question: Option<Question>,
@@ -120,6 +121,7 @@ impl Desk {
             trial: None,
             trial_path: None,
             draft: DraftDocument::default(),
+            replay: None,
             solving: None,
             notice: None,
             question: None,
@@ -140,7 +142,7 @@ impl Desk {
         desk
     }
 
-    /// Which of the three kinds of work is in front.
+    /// Which kind of work is in front.
     #[must_use]
     pub const fn mode(&self) -> Mode {
         self.mode
@@ -162,6 +164,12 @@ impl Desk {
     #[must_use]
     pub const fn draft(&self) -> &DraftDocument {
         &self.draft
+    }
+
+    /// The game that is looked at again.
+    #[must_use]
+    pub const fn replay(&self) -> Option<&Replay> {
+        self.replay.as_ref()
     }
 
     /// What was last told and not yet taken note of.
@@ -216,6 +224,7 @@ impl Desk {
                 .map_or((false, false), GameDocument::can_undo_redo),
             Mode::Puzzle => self.trial.as_ref().map_or((false, false), Trial::can_undo_redo),
             Mode::Edit => self.draft.can_undo_redo(),
+            Mode::Replay => (false, false),
         }
     }
 
@@ -231,7 +240,7 @@ impl Desk {
                 Standing::ToLay(tile) => Some(Choice::one(tile)),
                 _ => None,
             },
-            Mode::Edit => None,
+            Mode::Edit | Mode::Replay => None,
         }
     }
 
@@ -247,7 +256,7 @@ impl Desk {
                 Standing::Stuck(tile) => Some(Choice::one(tile)),
                 Standing::ToLay(_) | Standing::Finished => None,
             },
-            Mode::Edit => None,
+            Mode::Edit | Mode::Replay => None,
         }
     }
 
@@ -279,6 +288,15 @@ impl Desk {
             Command::NewGame(new) => self.new_game(*new),
             Command::Play(action) => self.play(action),
             Command::EditFromGame => self.edit_from_game(),
+            Command::ReplayGame => self.replay_game(),
+            Command::ShowMove(moves) => {
+                if let Some(replay) = &mut self.replay {
+                    replay.show(moves);
+                }
+            }
+            Command::PlayOn => self.play_on(),
+            Command::PuzzleFromReplay => self.puzzle_from_replay(),
+            Command::OpenText(text) => self.open_text(&text),
             Command::OpenBundled(number) => self.open_bundled(number),
             Command::LayInPuzzle(placement) => {
                 if let Some(Err(error)) = self.trial.as_mut().map(|trial| trial.lay(placement)) {
@@ -356,6 +374,7 @@ impl Desk {
             Command::Tell(text) => {
                 self.tell_error(text, Vec::new());
             }
+            Command::TellNews(text) => self.tell(text),
             Command::SetLook(look) => {
                 self.change_settings(|settings| settings.look = look);
             }
@@ -392,6 +411,7 @@ impl Desk {
                     self.draft.redo()
                 };
             }
+            Mode::Replay => {}
         }
     }
 
@@ -434,6 +454,43 @@ impl Desk {
             ..About::default()
         };
         if self.may_drop_draft(Command::EditFromGame) {
+            self.draft = DraftDocument::unsaved(draft);
+            self.bring_forward(Mode::Edit);
+        }
+    }
+
+    /// The game in front as a record with today's date.
+    fn record_of_game(&self) -> Option<Record> {
+        let document = self.game.as_ref()?;
+        let mut record = Record::of(document.game(), document.is_practice());
+        record.about.date = (self.services.today)();
+        Some(record)
+    }
+
+    fn replay_game(&mut self) {
+        if let Some(record) = self.record_of_game() {
+            self.replay = Some(Replay::new(record, None));
+            self.bring_forward(Mode::Replay);
+        }
+    }
+
+    fn play_on(&mut self) {
+        let Some(replay) = &self.replay else { return };
+        let document = GameDocument::from_record(replay.record(), replay.shown());
+        if self.may_drop_game(Command::PlayOn) {
+            self.game = Some(document);
+            self.bring_forward(Mode::Play);
+        }
+    }
+
+    fn puzzle_from_replay(&mut self) {
+        let Some(replay) = &self.replay else { return };
+        let mut draft = replay.record().puzzle_from(replay.shown());
+        draft.about.title = Some(tr!(
+            "from-a-game",
+            players = crate::phrases::versus(replay.record().game())
+        ));
+        if self.may_drop_draft(Command::PuzzleFromReplay) {
             self.draft = DraftDocument::unsaved(draft);
             self.bring_forward(Mode::Edit);
         }

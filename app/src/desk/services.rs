@@ -8,6 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use rand::seq::SliceRandom;
+use tayu_core::record::Date;
 use tayu_core::{Puzzle, Seed, Tile};
 use tayu_solver::{Options, Solve};
 
@@ -51,6 +52,8 @@ pub struct Services {
     pub start_solving: StartSolving,
     /// A seed for a new game.
     pub new_seed: Box<dyn FnMut() -> Seed>,
+    /// Today's date, where the system has a clock.
+    pub today: Box<dyn Fn() -> Option<Date>>,
     /// Puts tiles into a random order.
     pub shuffle: Shuffle,
     /// Wakes the window.
@@ -73,10 +76,22 @@ impl Services {
                 tayu_solver::start(puzzle, options, move || wake())
             }),
             new_seed: Box::new(|| Seed(u64::from(rand::random::<u32>()))),
+            today: Box::new(today),
             shuffle: Box::new(|tiles| tiles.shuffle(&mut rand::rng())),
             wake,
         }
     }
+}
+
+/// The date on the calendar where the program runs.
+fn today() -> Option<Date> {
+    let now = jiff::Zoned::now().date();
+    let part = |n: i8| u8::try_from(n).ok();
+    Date::new(
+        u16::try_from(now.year()).ok()?,
+        part(now.month())?,
+        part(now.day())?,
+    )
 }
 
 /// Without a portal or a helper program the dialog gives up within about 50 ms as if it had been cancelled. Nobody

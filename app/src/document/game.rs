@@ -1,6 +1,6 @@
 //! A game with its undo.
 
-use tayu_core::{Game, GameSetup, Move, MoveError};
+use tayu_core::{Game, GameSetup, Move, MoveError, Record};
 
 use super::History;
 
@@ -19,6 +19,20 @@ impl GameDocument {
             states: History::new(Game::new(setup)),
             practice: false,
         }
+    }
+
+    /// A game that goes on from a record; practice if that was, or if more is known of it than has been shown.
+    #[must_use]
+    pub fn from_record(record: &Record, moves: usize) -> Self {
+        let mut document = Self {
+            states: History::new(Game::new(record.setup().clone())),
+            practice: record.practice || moves < record.game().played().len(),
+        };
+        for action in record.moves().take(moves) {
+            // What was played can be played again.
+            let _ = document.play(action);
+        }
+        document
     }
 
     /// The game now.

@@ -42,6 +42,13 @@ impl Shown {
                 },
                 None => plain(&tayu_core::Position::default(), false),
             },
+            Mode::Replay => match desk.replay() {
+                Some(replay) => Self {
+                    names: Side::ALL.map(|coast| phrases::name_at(replay.game(), coast)),
+                    ..plain(replay.game().position(), true)
+                },
+                None => plain(&tayu_core::Position::default(), false),
+            },
             Mode::Puzzle => match desk.trial() {
                 Some(trial) => plain(trial.position(), !trial.laid().is_empty()),
                 None => plain(&tayu_core::Position::default(), false),
@@ -371,6 +378,7 @@ fn act(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
                 Mode::Play => commands.extend(placement.map(|p| Command::Play(tayu_core::Move::Lay(p)))),
                 Mode::Puzzle => commands.extend(placement.map(Command::LayInPuzzle)),
                 Mode::Edit => edit(desk, view, square, placement, commands),
+                Mode::Replay => {}
             }
             // The next tile does not show itself on top of the one just laid.
             view.is_put_away = commands.len() > before;

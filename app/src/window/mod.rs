@@ -7,6 +7,7 @@ mod keys;
 mod optima;
 mod play;
 mod puzzle;
+mod replay;
 mod shell;
 mod solve;
 mod view;
@@ -120,6 +121,9 @@ impl App {
                             puzzle::panel(ui, &self.desk, &mut self.view, &mut commands);
                         }
                         crate::desk::Mode::Edit => edit::panel(ui, &self.desk, &mut self.view, &mut commands),
+                        crate::desk::Mode::Replay => {
+                            replay::panel(ui, &self.desk, &mut self.view, &mut commands);
+                        }
                     }
                 });
             });

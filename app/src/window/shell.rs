@@ -11,7 +11,11 @@ use crate::{bundled, files, phrases, tr};
 
 /// Whether something lies over the window that has to be dealt with first.
 pub(super) fn is_blocked(desk: &Desk, view: &View) -> bool {
-    desk.question().is_some() || desk.path_wanted().is_some() || desk.is_picking() || view.is_new_game_open
+    desk.question().is_some()
+        || desk.path_wanted().is_some()
+        || desk.is_picking()
+        || view.is_new_game_open
+        || view.pasted.is_some()
 }
 
 /// The window's title.
@@ -21,6 +25,9 @@ pub(super) fn window_title(desk: &Desk) -> String {
         Mode::Puzzle => desk
             .trial()
             .map(|trial| title_of(trial.puzzle().about().title.as_deref())),
+        Mode::Replay => desk
+            .replay()
+            .map(|replay| phrases::versus(replay.record().game())),
         Mode::Edit => {
             let title = title_of(desk.draft().draft().about.title.as_deref());
             Some(if desk.draft().is_unsaved() {
@@ -61,6 +68,7 @@ pub(super) fn top_bar(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
                     Mode::Play => tr!("mode-play"),
                     Mode::Puzzle => tr!("mode-puzzle"),
                     Mode::Edit => tr!("mode-edit"),
+                    Mode::Replay => tr!("mode-replay"),
                 };
                 let label = RichText::new(name).size(17.0);
                 if ui.selectable_label(desk.mode() == mode, label).clicked() {
@@ -68,7 +76,7 @@ pub(super) fn top_bar(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
                 }
             }
             ui.separator();
-            file_menu(ui, desk, commands);
+            file_menu(ui, desk, view, commands);
             puzzle_menu(ui, commands);
             view_menu(ui, desk, commands);
             ui.separator();
@@ -134,7 +142,7 @@ fn view_menu(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
     });
 }
 
-fn file_menu(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
+fn file_menu(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
     ui.menu_button(tr!("file"), |ui| {
         ui.set_min_width(240.0);
         let mut item = |ui: &mut Ui, enabled: bool, text: String, keys: &str, command: Command| {
@@ -155,6 +163,10 @@ fn file_menu(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
             "",
             Command::TypePath(PickerRequest::Open),
         );
+        if ui.button(tr!("paste-game")).clicked() {
+            view.pasted = Some(String::new());
+            ui.close();
+        }
         let can_save = desk.can_save();
         item(ui, can_save, tr!("file-save"), "Ctrl+S", Command::Save);
         item(ui, can_save, tr!("file-save-as"), "Ctrl+Shift+S", Command::SaveAs);
@@ -289,6 +301,38 @@ pub(super) fn dialogs(ctx: &Context, desk: &Desk, view: &mut View, commands: &mu
         path_form(ctx, desk, view, request, commands);
     } else if view.is_new_game_open {
         super::play::form::show(ctx, view, commands);
+    } else if view.pasted.is_some() {
+        paste_form(ctx, view, commands);
+    }
+}
+
+/// A field to paste a game into.
+fn paste_form(ctx: &Context, view: &mut View, commands: &mut Vec<Command>) {
+    let Some(text) = &mut view.pasted else { return };
+    let mut close = false;
+    let modal = Modal::new(Id::unique("paste game")).show(ctx, |ui| {
+        ui.set_width(480.0);
+        ui.heading(tr!("paste-game"));
+        let label = ui.label(tr!("paste-detail"));
+        ui.add_space(4.0);
+        egui::ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
+            let field = egui::TextEdit::multiline(text)
+                .desired_width(f32::INFINITY)
+                .desired_rows(12);
+            ui.add(field).labelled_by(label.id);
+        });
+        ui.add_space(8.0);
+        ui.horizontal(|ui| {
+            let open = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(tr!("open")));
+            if open.clicked() {
+                commands.push(Command::OpenText(text.clone()));
+                close = true;
+            }
+            close |= ui.button(tr!("cancel")).clicked();
+        });
+    });
+    if close || modal.should_close() {
+        view.pasted = None;
     }
 }
 

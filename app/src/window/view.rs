@@ -6,6 +6,7 @@ use tayu_core::{Choice, Move, Placement, Square, Tile};
 
 use super::hand::Hand;
 use super::play::form::NewGameForm;
+use super::replay::Playing;
 use crate::desk::{Command, Desk, Mode, PickerRequest};
 use crate::document::DraftEdit;
 use crate::paint::board::BoardView;
@@ -48,6 +49,12 @@ pub(super) struct View {
     /// The form for a new game, while it is open.
     pub(super) new_game: NewGameForm,
     pub(super) is_new_game_open: bool,
+    /// How the replay plays by itself.
+    pub(super) playing: Playing,
+    /// The move that the list of moves was last scrolled to.
+    pub(super) followed: Option<usize>,
+    /// A game that is being pasted as text.
+    pub(super) pasted: Option<String>,
     /// Which of two tiles is in the hand.
     pub(super) chosen: Option<Tile>,
     /// The bid that is being made up, in points.
@@ -78,6 +85,9 @@ impl View {
             carried: None,
             new_game: NewGameForm::default(),
             is_new_game_open: false,
+            playing: Playing::default(),
+            followed: None,
+            pasted: None,
             chosen: None,
             bid: FIRST_BID,
             attempt: None,
@@ -122,6 +132,8 @@ impl View {
             self.attempt = None;
             self.tool = Tool::Move;
             self.board.reset_zoom();
+            self.playing.stop();
+            self.followed = None;
         }
         let on_board = |tile: &Placement| desk.draft().draft().setup.board.contains(tile);
         if self.carried.is_some_and(|tile| !on_board(&tile)) {
@@ -160,6 +172,7 @@ impl View {
                 (None, Tool::Lay(tile)) => Some(tile),
                 (None, Tool::Move | Tool::Erase) => None,
             },
+            Mode::Replay => None,
             Mode::Play | Mode::Puzzle => {
                 let choice = desk.tiles_to_lay().or(desk.tiles_without_place())?;
                 self.chosen_of(desk, choice)

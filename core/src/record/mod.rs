@@ -244,7 +244,7 @@ pub fn written(played: &Played) -> String {
 
 /// The moves of a game, those of one turn together: a bid, a pass, or a draw and what is done with the tile. A tile
 /// that is handed on begins a turn of the next player.
-fn turns(game: &Game) -> impl Iterator<Item = &[Played]> {
+pub fn turns(game: &Game) -> impl Iterator<Item = &[Played]> {
     game.played().chunk_by(|a, b| {
         let goes_on = matches!(b.action, Move::Lay(_) | Move::Nowhere | Move::Talked);
         a.seat == b.seat && matches!(a.action, Move::Draw(_)) && goes_on

@@ -451,6 +451,11 @@ fn lines(text: &str) -> impl Iterator<Item = Line> + '_ {
     })
 }
 
+/// Whether a line says that a game begins.
+pub(super) fn says_game(text: &str) -> bool {
+    lines(text).any(|line| after_magic(&line.text).is_some())
+}
+
 /// The version in the first line of a game.
 fn after_magic(line: &str) -> Option<String> {
     // A letter and its dots may have become two characters on the way.

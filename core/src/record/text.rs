@@ -119,6 +119,12 @@ impl Record {
         vec![format!("To move: {player}, {due}")]
     }
 
+    /// Whether a text that is no JSON says that it holds a game. Whether it is sound has not been asked.
+    #[must_use]
+    pub fn is_text(text: &str) -> bool {
+        !text.trim_start().starts_with('{') && super::read_text::says_game(text)
+    }
+
     /// Reads a game from a text that holds one, and plays it again.
     ///
     /// The text may be quoted with `>`; blank lines, kinds of blanks and dashes, and what stands before the game's

@@ -17,7 +17,7 @@ use crate::paint::palette::Palette;
 use crate::paint::tile::tile_button;
 use crate::{phrases, tr};
 
-pub(super) use players::coasts;
+pub(super) use players::{cards, coasts};
 
 /// Height of a tile shown beside the board, in points.
 const TILE_HEIGHT: f32 = 44.0;
@@ -39,7 +39,7 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
         ui.label(RichText::new(tr!("practice")).color(Palette::current(ui).warn))
             .on_hover_text(tr!("practice-detail"));
     }
-    players::cards(ui, game);
+    cards(ui, game);
     ui.add_space(4.0);
     let name = phrases::player(game, game.to_move());
     match game.phase() {
@@ -72,6 +72,11 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
         ui.add_enabled_ui(has_tiles, |ui| {
             if icon::icon_text_button(ui, Icon::Pencil, &tr!("edit-from-here")).clicked() {
                 commands.push(Command::EditFromGame);
+            }
+        });
+        ui.add_enabled_ui(!game.played().is_empty(), |ui| {
+            if icon::icon_text_button(ui, Icon::Eye, &tr!("replay-this-game")).clicked() {
+                commands.push(Command::ReplayGame);
             }
         });
     });

@@ -11,7 +11,7 @@ use crate::{phrases, tr};
 const TILE_HEIGHT: f32 = 20.0;
 
 /// A card for each party; before the auction is over, for each player.
-pub(super) fn cards(ui: &mut Ui, game: &Game) {
+pub(in crate::window) fn cards(ui: &mut Ui, game: &Game) {
     if game.party(game.to_move()).is_none() {
         for seat in game.setup().players().seats() {
             bidder(ui, game, seat);
