@@ -232,6 +232,10 @@ fn moves(ui: &mut Ui, replay: &Replay, view: &mut View, commands: &mut Vec<Comma
         .max_height(height)
         .auto_shrink([false, true]);
     area.show(ui, |ui| {
+        let spacing = ui.spacing_mut();
+        spacing.interact_size.y = 0.0;
+        spacing.item_spacing.y = 1.0;
+        spacing.button_padding.y = 2.0;
         let mut before = 0;
         for (n, (turn, after)) in replay.turns().enumerate() {
             let is_shown = before < replay.shown() && replay.shown() <= after;

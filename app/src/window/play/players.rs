@@ -121,7 +121,8 @@ fn framed(ui: &mut Ui, is_next: bool, colour: egui::Color32, inside: impl FnOnce
     frame.show(ui, |ui| {
         ui.set_width(ui.available_width());
         ui.spacing_mut().item_spacing.y = 2.0;
-        ui.spacing_mut().interact_size.y = 0.0;
+        // As high as the tallest text, so that all texts of a row stand on one line.
+        ui.spacing_mut().interact_size.y = 24.0;
         inside(ui);
     });
 }
