@@ -449,3 +449,27 @@ optima-no-runner-up = Every way to lay these tiles brings as much.
 optima-runner-up-unknown = The next product below is not known.
 optima-first = Begin with: { $placements }
 optima-first-some = Begin with one of these, or perhaps another: { $placements }
+
+## The journals of games
+journal-line-break = There is a line break in what was to be noted down.
+journal-too-long = The game has become too long to be noted down.
+journal-not-on-disk = { $count ->
+    [0] The game is noted down, but not for good yet: { $why }. It is tried again with the next move.
+    [one] The last move is not on the disk yet: { $why }. It is tried again with the next move.
+   *[other] The last { $count } moves are not on the disk yet: { $why }. It is tried again with the next move.
+}
+journal-not-removed = { $file } can't be removed: { $why }. The game may be offered again at the next start.
+journal-damaged = { $file } was damaged from line { $line } on. { $count ->
+    [one] What is before it is restored, one entry;
+   *[other] What is before it is restored, { $count } entries;
+} the damaged file is kept as { $aside }.
+journal-damaged-still = { $file } is damaged from line { $line } on. { $count ->
+    [one] What is before it is restored, one entry,
+   *[other] What is before it is restored, { $count } entries,
+} but not put right on the disk: { $why }. It is tried again with the next move.
+journal-nothing-in-it = No game can be read in { $file }. The file is kept as { $aside }; if it is of no use, delete it.
+journal-too-new = { $file } is a game noted down by a newer Tayü (version { $version }), which can go on with it.
+journal-no-file = { $file } has the name of a game noted down, but is a folder, a link, a device or too large. Move it elsewhere.
+journal-unreadable = { $file } can't be read: { $why }. Games in it may be restored at another start.
+journal-disk-full = the disk is full; make room
+journal-not-allowed = nothing may be read or written there; check who may

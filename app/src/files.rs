@@ -12,6 +12,10 @@ pub const SIZE_LIMIT: u64 = 8 * 1024 * 1024;
 /// What the name of a puzzle file ends in.
 pub const PUZZLE_ENDING: &str = ".tayu.json";
 
+/// What the names of temporary files begin and end with.
+const TEMPORARY_PREFIX: &str = ".tayu-";
+const TEMPORARY_ENDING: &str = ".tmp";
+
 /// Why a file cannot be read as text.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
@@ -166,13 +170,20 @@ fn behind_link(path: &Path) -> PathBuf {
     }
 }
 
-fn new_beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
+/// A new temporary file in a folder, which goes unless it is given a name.
+pub(crate) fn new_beside(folder: &Path) -> io::Result<tempfile::NamedTempFile> {
     let mut builder = tempfile::Builder::new();
-    builder.prefix(".tayu-").suffix(".tmp");
+    builder.prefix(TEMPORARY_PREFIX).suffix(TEMPORARY_ENDING);
     // As any new file: the user's mask decides who may read it.
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
     builder.tempfile_in(folder)
+}
+
+/// Whether it has the name of a temporary file.
+pub(crate) fn is_temporary(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.starts_with(TEMPORARY_PREFIX) && name.ends_with(TEMPORARY_ENDING)
 }
 
 /// The path that a person typed: without blanks and quotes around it, `~` for the home folder.

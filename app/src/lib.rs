@@ -5,6 +5,7 @@ pub mod cli;
 pub mod desk;
 pub mod document;
 pub mod files;
+pub mod journal;
 pub mod log;
 pub mod paint;
 pub mod phrases;
