@@ -248,7 +248,8 @@ mod tests {
             let parsed = parse(&bytes);
             let sound = &bytes[..usize::try_from(parsed.sound_bytes).unwrap()];
             if !sound.is_empty() {
-                prop_assert_eq!(text(&parsed.entries).as_bytes(), sound);
+                let again = text(&parsed.entries);
+                prop_assert_eq!(again.as_bytes(), sound);
             }
         }
     }
