@@ -20,7 +20,7 @@ pub(super) enum Operation {
     Open,
     /// Locking a file.
     Lock,
-    /// Finding out whether a file still has its name.
+    /// Finding out whether a file still has its name, and how long it is.
     Inspect,
     /// Reading a file.
     Read,
@@ -46,8 +46,8 @@ pub(super) enum Operation {
 pub(super) struct Fault {
     /// What the system says.
     pub(super) error: io::Error,
-    /// How many bytes are written before it says so.
-    pub(super) written: usize,
+    /// How many bytes are written or read before it says so.
+    pub(super) before: usize,
 }
 
 /// Says how an operation fails, if it does.
@@ -68,12 +68,12 @@ impl std::fmt::Debug for Disk {
 }
 
 impl Disk {
-    /// Where a test lets operations fail: how many bytes are written all the same, and the error.
+    /// Where a test lets operations fail: how many bytes pass all the same, and the error.
     #[cfg_attr(not(test), allow(clippy::unused_self, clippy::missing_const_for_fn))]
     fn fault(&self, operation: Operation) -> Result<(), (usize, io::Error)> {
         #[cfg(test)]
         if let Some(fault) = self.faults.as_ref().and_then(|faults| faults(operation)) {
-            return Err((fault.written, fault.error));
+            return Err((fault.before, fault.error));
         }
         let _ = operation;
         Ok(())
@@ -123,6 +123,12 @@ impl Disk {
         }
     }
 
+    /// The length of a file in bytes.
+    pub(super) fn length(&self, file: &File) -> io::Result<u64> {
+        self.check(Operation::Inspect)?;
+        file.metadata().map(|metadata| metadata.len())
+    }
+
     /// Whether the file at this path is still this one.
     pub(super) fn is_at(&self, file: &File, path: &Path) -> io::Result<bool> {
         self.check(Operation::Inspect)?;
@@ -133,12 +139,18 @@ impl Disk {
         }
     }
 
-    /// Reads a file, up to so many bytes.
-    pub(super) fn read(&self, file: &File, limit: u64) -> io::Result<Vec<u8>> {
-        self.check(Operation::Read)?;
+    /// Reads a file from the start, up to so many bytes or to the first that can't be read.
+    pub(super) fn read(&self, mut file: &File, limit: u64) -> (Vec<u8>, io::Result<()>) {
         let mut bytes = Vec::new();
-        file.take(limit).read_to_end(&mut bytes)?;
-        Ok(bytes)
+        let mut read_until = |limit| {
+            file.rewind()?;
+            file.take(limit).read_to_end(&mut bytes)
+        };
+        let read = match self.fault(Operation::Read) {
+            Ok(()) => read_until(limit).map(drop),
+            Err((before, error)) => read_until(before as u64).and(Err(error)),
+        };
+        (bytes, read)
     }
 
     /// Whether these bytes are in the file at this path, and nothing else.
@@ -163,8 +175,8 @@ impl Disk {
         self.check(Operation::Cut)?;
         file.set_len(at)?;
         file.seek(SeekFrom::Start(at))?;
-        if let Err((written, error)) = self.fault(Operation::Write(bytes.len())) {
-            file.write_all(&bytes[..written])?;
+        if let Err((before, error)) = self.fault(Operation::Write(bytes.len())) {
+            file.write_all(&bytes[..before])?;
             return Err(error);
         }
         file.write_all(bytes)

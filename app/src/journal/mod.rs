@@ -60,7 +60,7 @@ struct Kept {
 #[derive(Debug)]
 enum Rewrite {
     No,
-    /// It can only be read.
+    /// It can only be read, or not all of it is there any more.
     Yes,
     /// It is damaged: these bytes are to be kept aside.
     KeepingAside(Vec<u8>),
@@ -149,11 +149,13 @@ impl Journal {
     fn write_missing(&mut self) -> io::Result<Option<PathBuf>> {
         let mut aside = None;
         let disk = &self.folder.disk;
-        // Somebody may have cleared the folder in the meantime.
-        if let Some(kept) = &self.kept
-            && !disk.is_at(&kept.file, &kept.path)?
-        {
-            self.kept = None;
+        // Somebody may have cleared the folder or emptied the file in the meantime.
+        if let Some(kept) = &mut self.kept {
+            if !disk.is_at(&kept.file, &kept.path)? {
+                self.kept = None;
+            } else if disk.length(&kept.file)? < kept.bytes && matches!(kept.rewrite, Rewrite::No) {
+                kept.rewrite = Rewrite::Yes;
+            }
         }
         match &mut self.kept {
             Some(kept) if matches!(kept.rewrite, Rewrite::No) => {

@@ -2,10 +2,10 @@
 
 use std::fs::File;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::text::{self, End, Parsed};
-use super::{Damage, Journal, JournalFolder, Kept, Rewrite, SIZE_LIMIT};
+use super::{Damage, Journal, JournalFolder, Kept, Rewrite, SIZE_LIMIT, lines};
 use crate::files;
 
 /// What was found in a folder.
@@ -62,42 +62,59 @@ enum Found {
 
 fn take_over(folder: &JournalFolder, path: &Path) -> io::Result<Found> {
     let disk = &folder.disk;
-    let shown = files::shown(path);
     // Asked before opening: opening a pipe would wait for a writer.
     match path.symlink_metadata() {
         Ok(metadata) if metadata.is_file() && metadata.len() <= SIZE_LIMIT => {}
-        Ok(_) => return Ok(Found::Nothing(Damage::NoFile { file: shown })),
+        Ok(_) => {
+            return Ok(Found::Nothing(Damage::NoFile {
+                file: files::shown(path),
+            }));
+        }
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Found::Elsewhere),
         Err(error) => return Err(error),
     }
     let Some((file, writable)) = open_locked(folder, path)? else {
         return Ok(Found::Elsewhere);
     };
-    let original = disk.read(&file, SIZE_LIMIT)?;
+    // A disk may stumble once.
+    let (text, read) = match disk.read(&file, SIZE_LIMIT) {
+        (_, Err(_)) => disk.read(&file, SIZE_LIMIT),
+        whole => whole,
+    };
+    match read {
+        Ok(()) => go_on(folder, path, file, writable, text),
+        Err(error) => go_on_elsewhere(folder, path, text::parse(&text).entries, error),
+    }
+}
+
+/// Goes on with a journal in its file, or in a sound one that takes its place.
+fn go_on(
+    folder: &JournalFolder,
+    path: &Path,
+    file: File,
+    writable: bool,
+    text: Vec<u8>,
+) -> io::Result<Found> {
+    let shown = files::shown(path);
     let Parsed {
         entries,
         sound_bytes,
         end,
-    } = text::parse(&original);
-    let line = match end {
+    } = text::parse(&text);
+    let (damaged_line, rewrite) = match end {
         End::TooNew { version } => return Ok(Found::Nothing(Damage::TooNew { file: shown, version })),
         _ if entries.is_empty() => {
             let aside = files::shown(&folder.move_aside(path)?);
             return Ok(Found::Nothing(Damage::NothingInIt { file: shown, aside }));
         }
-        End::Damaged { line } => Some(line),
-        End::Torn => {
-            tracing::info!("the last line of {shown} was not finished");
-            None
-        }
-        End::Whole | End::NoJournal => None,
+        End::Damaged { line } => (Some(line), Rewrite::KeepingAside(text)),
+        _ if writable => (None, Rewrite::No),
+        _ => (None, Rewrite::Yes),
     };
+    if end == End::Torn {
+        tracing::info!("the last line of {shown} was not finished and is dropped");
+    }
     let count = entries.len();
-    let rewrite = match line {
-        Some(_) => Rewrite::KeepingAside(original),
-        None if writable => Rewrite::No,
-        None => Rewrite::Yes,
-    };
     let mut journal = Journal {
         folder: folder.clone(),
         bytes: sound_bytes,
@@ -111,24 +128,49 @@ fn take_over(folder: &JournalFolder, path: &Path) -> io::Result<Found> {
         }),
         entries,
     };
-    let Some(line) = line else {
+    let Some(line) = damaged_line else {
         return Ok(Found::Game(journal));
     };
-    let damage = match journal.write_missing() {
+    let aside = journal.write_missing().map(Option::unwrap_or_default);
+    Ok(Found::Damaged(journal, damage(shown, line, count, aside)))
+}
+
+/// Goes on in a new file with what could be read of a journal, which is moved out of the way: no copy of it can be made.
+/// Should the machine stop in between, there are two games rather than none.
+fn go_on_elsewhere(
+    folder: &JournalFolder,
+    path: &Path,
+    entries: Vec<String>,
+    error: io::Error,
+) -> io::Result<Found> {
+    if entries.is_empty() {
+        return Err(error);
+    }
+    let mut journal = Journal::create(folder);
+    journal.bytes += lines(&entries, 0).len() as u64;
+    journal.entries = entries;
+    let aside = journal.write_missing().and_then(|_| folder.move_aside(path));
+    let count = journal.entries.len();
+    // The first line is no entry.
+    let damage = damage(files::shown(path), count + 2, count, aside);
+    Ok(Found::Damaged(journal, damage))
+}
+
+fn damage(file: String, line: usize, count: usize, aside: io::Result<PathBuf>) -> Damage {
+    match aside {
         Ok(aside) => Damage::KeptAside {
-            file: shown,
+            file,
             line,
             count,
-            aside: files::shown(&aside.unwrap_or_default()),
+            aside: files::shown(&aside),
         },
         Err(error) => Damage::StillThere {
-            file: shown,
+            file,
             line,
             count,
             error,
         },
-    };
-    Ok(Found::Damaged(journal, damage))
+    }
 }
 
 /// Opens and locks a file, unless somebody holds it, and says whether it can be written. The lock is on the file, not

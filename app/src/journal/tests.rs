@@ -32,10 +32,10 @@ fn failing(
     folder
 }
 
-fn fault(written: usize) -> Option<Fault> {
+fn fault(before: usize) -> Option<Fault> {
     Some(Fault {
         error: io::ErrorKind::StorageFull.into(),
-        written,
+        before,
     })
 }
 
@@ -194,6 +194,87 @@ fn all_is_written_again_after_a_failing_sync() {
     journal.append("3").unwrap();
     drop(journal);
     assert_eq!(the_only_game(temporary.path()).entries(), ["1", &long, "3"]);
+}
+
+#[test]
+fn bytes_and_names_are_synced_before_an_entry_counts() {
+    use Operation::{Name, Sync, SyncFolder, Write};
+    let changes = |count| {
+        let all = operations(|folder| {
+            let mut journal = Journal::create(folder);
+            for n in 0..count {
+                journal.append(&entry(n)).unwrap();
+            }
+        });
+        let is_change = |o: &Operation| matches!(o, Name | Sync | SyncFolder | Write(_));
+        all.into_iter().filter(is_change).collect::<Vec<_>>()
+    };
+    let first = changes(1);
+    // The folder is on the disk before anything is in it, the file before it has a name.
+    let synced_folders = first.iter().take_while(|o| **o == SyncFolder).count();
+    assert!(
+        matches!(first[synced_folders..], [Write(_), Sync, Name, SyncFolder]),
+        "{first:?}"
+    );
+    assert!(matches!(changes(2)[first.len()..], [Write(_), Sync]));
+}
+
+#[test]
+fn what_a_failing_disk_still_gives_goes_on_in_a_new_file() {
+    let temporary = tempfile::tempdir().unwrap();
+    let mut journal = Journal::create(&JournalFolder::at(temporary.path().to_owned()));
+    let mut lengths = Vec::new();
+    let path = temporary.path().join("game-1.journal");
+    for n in 0..6 {
+        journal.append(&entry(n)).unwrap();
+        lengths.push(fs::read(&path).unwrap().len());
+    }
+    drop(journal);
+    let original = fs::read(&path).unwrap();
+    let reads = |times: usize, before: usize| {
+        let count = Mutex::new(0);
+        let folder = failing(temporary.path(), move |_, operation| {
+            let mut count = count.lock().unwrap();
+            *count += usize::from(operation == Operation::Read);
+            (operation == Operation::Read && *count <= times)
+                .then(|| fault(before))
+                .flatten()
+        });
+        recover(&folder)
+    };
+    // Once is not for good.
+    let recovered = reads(1, lengths[2]);
+    assert!(recovered.damage.is_empty());
+    assert_eq!(recovered.games[0].entries(), entries(6));
+    drop(recovered);
+    // Nothing to go on with: it is left alone.
+    let recovered = reads(2, lengths[0] - 1);
+    assert!(recovered.games.is_empty());
+    assert!(matches!(recovered.damage[..], [Damage::Unreadable { .. }]));
+    assert_eq!(fs::read(&path).unwrap(), original);
+    let mut recovered = reads(2, lengths[2] + 3);
+    assert!(matches!(
+        recovered.damage[..],
+        [Damage::KeptAside {
+            line: 5,
+            count: 3,
+            ..
+        }]
+    ));
+    recovered.games[0].append("new").unwrap();
+    drop(recovered);
+    assert_eq!(
+        the_only_game(temporary.path()).entries(),
+        [&entries(3)[..], &["new".to_owned()]].concat()
+    );
+    assert_eq!(
+        names(temporary.path()),
+        ["game-1.journal.damaged-1", "game-2.journal"]
+    );
+    assert_eq!(
+        fs::read(temporary.path().join("game-1.journal.damaged-1")).unwrap(),
+        original
+    );
 }
 
 /// A folder with one journal of six entries, of which the fourth is damaged. What is in it comes back.
