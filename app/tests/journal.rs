@@ -299,8 +299,21 @@ fn a_folder_that_was_cleared_is_filled_again() {
         .set_len(20)
         .unwrap();
     journal.append("4").unwrap();
+    // Written on by somebody else.
+    let mut other = fs::File::options()
+        .append(true)
+        .open(place.file("game-2.journal"))
+        .unwrap();
+    other.write_all("other\n".repeat(20).as_bytes()).unwrap();
+    journal.append("5").unwrap();
     drop(journal);
-    assert_eq!(place.recovered(), [["1", "2", "3", "4"]]);
+    assert_eq!(place.recovered(), [["1", "2", "3", "4", "5"]]);
+    // Nor is another file removed with the game.
+    let game = recover(&place.journals()).games.remove(0);
+    fs::remove_file(place.file("game-2.journal")).unwrap();
+    fs::write(place.file("game-2.journal"), "mine").unwrap();
+    game.remove().unwrap();
+    assert_eq!(fs::read_to_string(place.file("game-2.journal")).unwrap(), "mine");
 }
 
 #[test]

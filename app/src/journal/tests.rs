@@ -80,7 +80,9 @@ fn names(folder: &Path) -> Vec<String> {
 fn play(folder: &JournalFolder, journal: &mut Journal) -> usize {
     let mut errors = 0;
     for n in journal.entries().len()..6 {
-        errors += usize::from(journal.append(&entry(n)).is_err());
+        let failed = journal.append(&entry(n)).is_err();
+        assert_eq!(failed, journal.missing() > 0);
+        errors += usize::from(failed);
         let on_disk = recovered_by_another(folder);
         assert!(on_disk.is_none(), "another window took {on_disk:?}");
     }
@@ -196,27 +198,78 @@ fn all_is_written_again_after_a_failing_sync() {
     assert_eq!(the_only_game(temporary.path()).entries(), ["1", &long, "3"]);
 }
 
+/// What a run without faults changes on the disk, in order.
+fn changes(run: impl Fn(&JournalFolder)) -> Vec<Operation> {
+    use Operation::{Cut, Inspect, List, Lock, Open, Read};
+    let changes_nothing = |o: &Operation| matches!(o, Inspect | List | Lock | Open | Read | Cut);
+    let all = operations(run).into_iter();
+    all.filter(|operation| !changes_nothing(operation)).collect()
+}
+
 #[test]
 fn bytes_and_names_are_synced_before_an_entry_counts() {
-    use Operation::{Name, Sync, SyncFolder, Write};
-    let changes = |count| {
-        let all = operations(|folder| {
+    use Operation::{MakeFolder, Name, New, Sync, SyncFolder, Write};
+    let append = |count| {
+        move |folder: &JournalFolder| {
             let mut journal = Journal::create(folder);
             for n in 0..count {
                 journal.append(&entry(n)).unwrap();
             }
-        });
-        let is_change = |o: &Operation| matches!(o, Name | Sync | SyncFolder | Write(_));
-        all.into_iter().filter(is_change).collect::<Vec<_>>()
+        }
     };
-    let first = changes(1);
-    // The folder is on the disk before anything is in it, the file before it has a name.
-    let synced_folders = first.iter().take_while(|o| **o == SyncFolder).count();
+    let first = changes(append(1));
+    // The file is whole before it has a name.
     assert!(
-        matches!(first[synced_folders..], [Write(_), Sync, Name, SyncFolder]),
+        matches!(first[..], [MakeFolder, New, Write(_), Sync, Name, SyncFolder]),
         "{first:?}"
     );
-    assert!(matches!(changes(2)[first.len()..], [Write(_), Sync]));
+    let second = changes(append(2)).split_off(first.len());
+    assert!(matches!(second[..], [Write(_), Sync]), "{second:?}");
+    // The damaged journal is safe beside it before a sound one takes its place.
+    let repair = changes(|folder| {
+        damaged(folder.path().unwrap());
+        assert_eq!(recover(folder).games.len(), 1);
+    });
+    assert!(
+        matches!(
+            repair[..],
+            [
+                New,
+                Write(_),
+                Sync,
+                Name,
+                SyncFolder,
+                MakeFolder,
+                New,
+                Write(_),
+                Sync,
+                Name,
+                SyncFolder
+            ]
+        ),
+        "{repair:?}"
+    );
+}
+
+#[test]
+fn a_game_that_another_window_puts_away_meanwhile_is_not_taken_over() {
+    let temporary = tempfile::tempdir().unwrap();
+    let path = temporary.path().join("game-1.journal");
+    let mut journal = Journal::create(&JournalFolder::at(temporary.path().to_owned()));
+    journal.append("1").unwrap();
+    drop(journal);
+    let gone = path.clone();
+    // Between opening and locking.
+    let folder = failing(temporary.path(), move |_, operation| {
+        if operation == Operation::Lock {
+            fs::remove_file(&gone).unwrap();
+            fs::write(&gone, "another").unwrap();
+        }
+        None
+    });
+    let Recovered { games, damage } = recover(&folder);
+    assert!(games.is_empty() && damage.is_empty(), "{games:?} {damage:?}");
+    assert_eq!(fs::read_to_string(&path).unwrap(), "another");
 }
 
 #[test]
