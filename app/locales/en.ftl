@@ -59,7 +59,17 @@ ask-unsaved = Save “{ $title }”?
 ask-unsaved-detail = The puzzle in the editor has changes that are not in a file.
 do-not-save = Don't save
 ask-game = End the game?
-ask-game-detail = A game is under way and would be lost.
+ask-game-detail = A game is under way. It will be kept among the games played, as far as it has come.
+cannot-keep-game = The game can't be kept among the games played. It comes back at the next start.
+journal-well-again = All moves are saved again.
+journal-not-understood = A game from another version of Tayü was left where it is.
+journals-damaged = Something is wrong with the games that were going on.
+game-restored = { $players }: the game is as it was left.
+game-restored-detail = Nothing but a move in the making can be missing.
+others-restored = { $count ->
+    [one] One more game that had been left is among the games played.
+   *[other] { $count } more games that had been left are among the games played.
+}
 end-game = End the game
 ask-replace = Replace { $file }?
 ask-replace-detail = There is a file of this name already.

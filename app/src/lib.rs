@@ -6,6 +6,7 @@ pub mod desk;
 pub mod document;
 pub mod files;
 pub mod journal;
+pub mod library;
 pub mod log;
 pub mod paint;
 pub mod phrases;

@@ -42,7 +42,7 @@ impl Desk {
 
     /// Whether the command may go on although it drops the game. Asks if it must.
     pub(super) fn may_drop_game(&mut self, then: Command) -> bool {
-        if !self.waived.game && self.game.as_ref().is_some_and(GameDocument::is_under_way) {
+        if !self.waived.game && self.game().is_some_and(GameDocument::is_under_way) {
             self.question = Some(Question::GameUnderWay { then: Box::new(then) });
             return false;
         }
@@ -266,8 +266,7 @@ impl Desk {
             Ok(()) => {
                 self.path_wanted = None;
                 self.remember(&path);
-                let is_on =
-                    self.mode == Mode::Play && self.game.as_ref().is_some_and(GameDocument::is_under_way);
+                let is_on = self.mode == Mode::Play && self.game().is_some_and(GameDocument::is_under_way);
                 self.tell(if is_on {
                     tr!("saved-without-supply", file = files::shown(&path))
                 } else {

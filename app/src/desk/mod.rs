@@ -5,11 +5,13 @@
 
 mod command;
 mod filing;
+mod keeping;
 mod services;
 mod solving;
 
 pub use command::{Answer, Command, Mode, NewGame, NewSource};
 pub use filing::Question;
+pub use keeping::Keeping;
 pub use services::{Picked, PickerRequest, Services, Wake};
 pub use solving::{CountState, SolveState, Solving};
 
@@ -70,7 +72,8 @@ impl Notice {
 /// All that a person has before them.
 pub struct Desk {
     mode: Mode,
-    game: Option<GameDocument>,
+    game: Option<keeping::Played>,
+    keeping: Keeping,
     trial: Option<Trial>,
     /// The file that the puzzle being tried came from.
     trial_path: Option<PathBuf>,
@@ -112,12 +115,13 @@ impl std::fmt::Debug for Desk {
 }
 
 impl Desk {
-    /// A desk with the first bundled puzzle on it.
+    /// A desk with the first bundled puzzle on it, or with the game that an earlier run of the program left.
     #[must_use]
-    pub fn new(services: Services, settings_file: SettingsFile) -> Self {
+    pub fn new(services: Services, settings_file: SettingsFile, keeping: Keeping) -> Self {
         let mut desk = Self {
             mode: Mode::Puzzle,
             game: None,
+            keeping,
             trial: None,
             trial_path: None,
             draft: DraftDocument::default(),
@@ -139,6 +143,7 @@ impl Desk {
         if let Some(first) = crate::bundled::all().first() {
             desk.set_trial(&first.puzzle());
         }
+        desk.bring_games_back();
         desk
     }
 
@@ -150,8 +155,8 @@ impl Desk {
 
     /// The game, once one has been started.
     #[must_use]
-    pub const fn game(&self) -> Option<&GameDocument> {
-        self.game.as_ref()
+    pub fn game(&self) -> Option<&GameDocument> {
+        self.game.as_ref().map(|played| &played.document)
     }
 
     /// The puzzle being tried.
@@ -218,10 +223,7 @@ impl Desk {
     #[must_use]
     pub fn can_undo_redo(&self) -> (bool, bool) {
         match self.mode {
-            Mode::Play => self
-                .game
-                .as_ref()
-                .map_or((false, false), GameDocument::can_undo_redo),
+            Mode::Play => self.game().map_or((false, false), GameDocument::can_undo_redo),
             Mode::Puzzle => self.trial.as_ref().map_or((false, false), Trial::can_undo_redo),
             Mode::Edit => self.draft.can_undo_redo(),
             Mode::Replay => (false, false),
@@ -232,7 +234,7 @@ impl Desk {
     #[must_use]
     pub fn tiles_to_lay(&self) -> Option<Choice> {
         match self.mode {
-            Mode::Play => match self.game.as_ref()?.game().phase() {
+            Mode::Play => match self.game()?.game().phase() {
                 tayu_core::Phase::ToLay(choice) => Some(choice),
                 _ => None,
             },
@@ -248,7 +250,7 @@ impl Desk {
     #[must_use]
     pub fn tiles_without_place(&self) -> Option<Choice> {
         match self.mode {
-            Mode::Play => match self.game.as_ref()?.game().outcome()?.reason {
+            Mode::Play => match self.game()?.game().outcome()?.reason {
                 EndReason::NoPlace { choice } => Some(choice),
                 EndReason::SupplyEmpty => None,
             },
@@ -365,7 +367,8 @@ impl Desk {
             }
             Command::Answer(answer) => self.answer(answer),
             Command::Quit => {
-                if self.may_drop_draft(Command::Quit) && self.may_drop_game(Command::Quit) {
+                if self.may_drop_draft(Command::Quit) {
+                    self.leave_game();
                     self.end_solving();
                     self.quit = true;
                 }
@@ -389,15 +392,17 @@ impl Desk {
         match self.mode {
             Mode::Play => {
                 let Some(game) = &mut self.game else { return };
-                let was_practice = game.is_practice();
+                let was_practice = game.document.is_practice();
                 if back {
                     game.undo();
                 } else {
                     game.redo();
                 }
-                if game.is_practice() && !was_practice {
+                if game.document.is_practice() && !was_practice {
                     self.tell(tr!("now-practice"));
                 }
+                self.keep_if_over();
+                self.tell_trouble();
             }
             Mode::Puzzle => {
                 if let Some(trial) = &mut self.trial {
@@ -428,8 +433,8 @@ impl Desk {
         match GameSetup::new(new.names.clone(), new.first, new.rules, source) {
             Ok(setup) => {
                 self.change_settings(|settings| settings.remember_names(&new.names));
-                self.game = Some(GameDocument::new(setup));
                 self.bring_forward(Mode::Play);
+                self.begin_new_game(setup);
             }
             Err(error) => self.tell_error(tr!("cannot-begin"), vec![crate::phrases::table_error(&error)]),
         }
@@ -439,10 +444,12 @@ impl Desk {
         if let Some(Err(error)) = self.game.as_mut().map(|game| game.play(action)) {
             self.tell_error(tr!("cannot-play"), vec![crate::phrases::move_error(&error)]);
         }
+        self.keep_if_over();
+        self.tell_trouble();
     }
 
     fn edit_from_game(&mut self) {
-        let Some(game) = &self.game else { return };
+        let Some(game) = self.game() else { return };
         let mut draft = Draft::default();
         draft.setup.board = game.game().position().placements().to_vec();
         // What waits to be laid is the first that comes.
@@ -461,7 +468,7 @@ impl Desk {
 
     /// The game in front as a record with today's date.
     fn record_of_game(&self) -> Option<Record> {
-        let document = self.game.as_ref()?;
+        let document = self.game()?;
         let mut record = Record::of(document.game(), document.is_practice());
         record.about.date = (self.services.today)();
         Some(record)
@@ -478,8 +485,8 @@ impl Desk {
         let Some(replay) = &self.replay else { return };
         let document = GameDocument::from_record(replay.record(), replay.shown());
         if self.may_drop_game(Command::PlayOn) {
-            self.game = Some(document);
             self.bring_forward(Mode::Play);
+            self.begin_game(document);
         }
     }
 

@@ -1,6 +1,6 @@
 //! A game with its undo.
 
-use tayu_core::{Game, GameSetup, Move, MoveError, Record};
+use tayu_core::{Game, Move, MoveError, Record};
 
 use super::History;
 
@@ -12,16 +12,23 @@ pub struct GameDocument {
 }
 
 impl GameDocument {
-    /// A new game.
+    /// A game that begins from this state.
     #[must_use]
-    pub fn new(setup: GameSetup) -> Self {
+    pub const fn new(game: Game) -> Self {
         Self {
-            states: History::new(Game::new(setup)),
+            states: History::new(game),
             practice: false,
         }
     }
 
-    /// A game that goes on from a record; practice if that was, or if more is known of it than has been shown.
+    /// A game that goes on where a record ends, with all its moves to be taken back.
+    #[must_use]
+    pub fn resume(record: &Record) -> Self {
+        Self::from_record(record, record.game().played().len())
+    }
+
+    /// A game that goes on from a record after so many moves; practice if that was, or if more is known of it than has
+    /// been shown.
     #[must_use]
     pub fn from_record(record: &Record, moves: usize) -> Self {
         let mut document = Self {
@@ -94,7 +101,7 @@ impl GameDocument {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tayu_core::{FirstPlayer, Rules, Seed, TileSource};
+    use tayu_core::{FirstPlayer, GameSetup, Rules, Seed, TileSource};
 
     fn setup() -> GameSetup {
         let names = vec!["A".into(), "B".into()];
@@ -104,7 +111,7 @@ mod tests {
 
     #[test]
     fn undo_restores_exactly_and_only_a_draw_taken_back_makes_it_practice() {
-        let mut document = GameDocument::new(setup());
+        let mut document = GameDocument::new(Game::new(setup()));
         let mut states = vec![document.game().clone()];
         while document.game().outcome().is_none() {
             let action = document.game().legal_moves()[0];
@@ -128,7 +135,7 @@ mod tests {
 
     #[test]
     fn taking_back_a_tile_laid_is_free() {
-        let mut document = GameDocument::new(setup());
+        let mut document = GameDocument::new(Game::new(setup()));
         for _ in 0..2 {
             let action = document.game().legal_moves()[0];
             document.play(action).unwrap();

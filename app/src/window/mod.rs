@@ -15,7 +15,7 @@ mod view;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use crate::desk::{Command, Desk, Services};
+use crate::desk::{Command, Desk, Keeping, Services};
 use crate::paint::palette;
 use crate::settings::{Look, SettingsFile};
 use crate::tr;
@@ -51,6 +51,7 @@ pub fn run(file: Option<PathBuf>) -> Result<(), Error> {
                 &cc.egui_ctx,
                 services,
                 SettingsFile::of_system(),
+                Keeping::of_system(),
                 file,
             )))
         }),
@@ -73,10 +74,11 @@ impl App {
         ctx: &egui::Context,
         services: Services,
         settings_file: SettingsFile,
+        keeping: Keeping,
         file: Option<PathBuf>,
     ) -> Self {
         palette::apply_style(ctx);
-        let mut desk = Desk::new(services, settings_file);
+        let mut desk = Desk::new(services, settings_file, keeping);
         if let Some(file) = file {
             desk.apply(Command::OpenPath(file));
         }

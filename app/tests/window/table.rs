@@ -10,7 +10,9 @@ use std::time::{Duration, Instant};
 use egui::{Event, Key, Modifiers, MouseWheelUnit, Pos2, Rect, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
-use tayu::desk::{Desk, Picked, PickerRequest, Services};
+use tayu::desk::{Desk, Keeping, Picked, PickerRequest, Services};
+use tayu::journal::JournalFolder;
+use tayu::library::Library;
 use tayu::settings::SettingsFile;
 use tayu::window::App;
 use tayu_core::{Placement, Seed, Square};
@@ -63,10 +65,11 @@ impl Table {
             Rc::clone(&dialogs_stay_open),
         );
         let settings = SettingsFile::at(folder.path().join("settings/settings.json"));
+        let keeping = keeping(folder.path());
         let harness = Harness::builder()
             .with_size(size)
             .with_step_dt(1.0 / 20.0)
-            .build_eframe(|cc| App::new(&cc.egui_ctx, services, settings, file));
+            .build_eframe(|cc| App::new(&cc.egui_ctx, services, settings, keeping, file));
         let mut table = Self {
             harness,
             size: size.into(),
@@ -271,6 +274,13 @@ impl Table {
     }
 }
 
+fn keeping(folder: &Path) -> Keeping {
+    Keeping {
+        journals: JournalFolder::at(folder.join("games")),
+        library: Library::at(folder.join("played")),
+    }
+}
+
 fn services(
     dialogs: Rc<RefCell<VecDeque<Picked>>>,
     asked: Rc<RefCell<Vec<PickerRequest>>>,
@@ -296,5 +306,6 @@ fn services(
         Seed(next)
     });
     services.shuffle = Box::new(<[_]>::reverse);
+    services.today = Box::new(|| "2026-11-30".parse().ok());
     services
 }

@@ -1,0 +1,308 @@
+//! The game at the desk and its journal: nothing that has been played is lost.
+//!
+//! The entries of a journal are what was done: `begin` with the record of how the game began, `play` with each move,
+//! `undo` and `redo`, and `kept` with the name of the file in which the game has been kept.
+
+use tayu_core::{Game, GameSetup, Move, MoveError, Record};
+
+use super::{Desk, Notice};
+use crate::document::GameDocument;
+use crate::journal::{self, Journal, JournalFolder, Trouble};
+use crate::library::Library;
+use crate::{phrases, tr};
+
+/// Where games are kept.
+#[derive(Debug)]
+pub struct Keeping {
+    /// The journals of games that are going on.
+    pub journals: JournalFolder,
+    /// The games that have been played.
+    pub library: Library,
+}
+
+impl Keeping {
+    /// The system's places.
+    #[must_use]
+    pub fn of_system() -> Self {
+        Self {
+            journals: JournalFolder::of_system(),
+            library: Library::of_system(),
+        }
+    }
+}
+
+/// The game that is played, and its journal.
+#[derive(Debug)]
+pub(super) struct Played {
+    pub(super) document: GameDocument,
+    journal: Journal,
+    /// The name under which it is kept among the games played.
+    kept: Option<String>,
+    /// What could not be written, until it has been told.
+    trouble: Option<Trouble>,
+    /// Whether what was missing on the disk is there again, until it has been told.
+    is_well_again: bool,
+}
+
+impl Played {
+    /// A game that begins, or goes on from here.
+    pub(super) fn begin(document: GameDocument, journals: &JournalFolder) -> Self {
+        let record = Record::with_supply(document.game(), document.is_practice());
+        let mut played = Self {
+            document,
+            journal: Journal::create(journals),
+            kept: None,
+            trouble: None,
+            is_well_again: false,
+        };
+        played.note(&format!("begin {}", in_one_line(&record.to_json())));
+        played
+    }
+
+    /// The game of a journal; `None` if it has none that can be read.
+    fn of(journal: Journal) -> Result<Self, Journal> {
+        match read(journal.entries()) {
+            Some((document, kept)) => Ok(Self {
+                document,
+                journal,
+                kept,
+                trouble: None,
+                is_well_again: false,
+            }),
+            None => Err(journal),
+        }
+    }
+
+    pub(super) fn play(&mut self, action: Move) -> Result<(), MoveError> {
+        self.document.play(action)?;
+        self.note(&format!("play {action}"));
+        Ok(())
+    }
+
+    pub(super) fn undo(&mut self) {
+        if self.document.undo() {
+            self.note("undo");
+        }
+    }
+
+    pub(super) fn redo(&mut self) {
+        if self.document.redo() {
+            self.note("redo");
+        }
+    }
+
+    fn note(&mut self, entry: &str) {
+        let was_missing = self.journal.missing() > 0;
+        match self.journal.append(entry) {
+            Ok(()) => self.is_well_again |= was_missing,
+            Err(trouble) => self.trouble = Some(trouble),
+        }
+    }
+}
+
+/// A file's text without its line breaks: in JSON they only stand between values.
+fn in_one_line(json: &str) -> String {
+    json.lines().map(str::trim_start).collect::<Vec<_>>().join(" ")
+}
+
+/// What the entries of a journal come to: the game and the name under which it is kept. What can't be understood ends
+/// it.
+fn read(entries: &[String]) -> Option<(GameDocument, Option<String>)> {
+    let (first, rest) = entries.split_first()?;
+    let record = Record::from_json(first.strip_prefix("begin ")?).ok()?;
+    let mut document = GameDocument::resume(&record);
+    let mut kept = None;
+    for entry in rest {
+        match entry.as_str() {
+            "undo" => _ = document.undo(),
+            "redo" => _ = document.redo(),
+            entry => match entry.split_once(' ') {
+                Some(("play", action)) => document.play(action.parse().ok()?).ok()?,
+                Some(("kept", name)) => kept = Some(name.to_owned()),
+                _ => return None,
+            },
+        }
+    }
+    Some((document, kept))
+}
+
+impl Desk {
+    /// Begins to keep a new game; the one before is kept as it stands.
+    pub(super) fn begin_game(&mut self, document: GameDocument) {
+        self.put_game_away();
+        self.game = Some(Played::begin(document, &self.keeping.journals));
+        self.tell_trouble();
+    }
+
+    pub(super) fn begin_new_game(&mut self, setup: GameSetup) {
+        self.begin_game(GameDocument::new(Game::new(setup)));
+    }
+
+    /// Once the game is over it is among the games played; again if it has been taken back and ended otherwise.
+    pub(super) fn keep_if_over(&mut self) {
+        if self
+            .game()
+            .is_some_and(|document| document.game().outcome().is_some())
+        {
+            self.keep_game();
+        }
+    }
+
+    /// Keeps the game among those played. Says whether that worked.
+    fn keep_game(&mut self) -> bool {
+        let today = (self.services.today)();
+        let Some(played) = &mut self.game else { return true };
+        let mut record = Record::with_supply(played.document.game(), played.document.is_practice());
+        record.about.date = today;
+        match self.keeping.library.keep(&record, played.kept.as_deref()) {
+            Ok(name) => {
+                if let Some(name) = name.filter(|name| played.kept.as_ref() != Some(name)) {
+                    played.note(&format!("kept {name}"));
+                    played.kept = Some(name);
+                }
+                true
+            }
+            Err(error) => {
+                self.notice =
+                    Some(Notice::error(tr!("cannot-keep-game"), vec![error.to_string()]).that_stays());
+                false
+            }
+        }
+    }
+
+    /// Takes the game off the desk. What has been played of it is among the games played.
+    fn put_game_away(&mut self) {
+        let has_begun = self
+            .game()
+            .is_some_and(|document| !document.game().played().is_empty());
+        // A journal whose game could not be kept stays, and brings the game back at the next start.
+        let is_kept = !has_begun || self.keep_game();
+        if let Some(played) = self.game.take()
+            && is_kept
+            && let Err(trouble) = played.journal.remove()
+        {
+            self.notice = Some(Notice::error(trouble.to_string(), Vec::new()));
+        }
+    }
+
+    /// At the end a game that is over is put away; one that is going on waits in its journal.
+    pub(super) fn leave_game(&mut self) {
+        let is_under_way = self.game().is_some_and(GameDocument::is_under_way);
+        if is_under_way {
+            if let Some(played) = &mut self.game {
+                // Told by the next start, which has what is on the disk.
+                let _ = played.journal.catch_up();
+            }
+        } else {
+            self.put_game_away();
+        }
+    }
+
+    /// Tells what could not be written, or that it could be after all.
+    pub(super) fn tell_trouble(&mut self) {
+        let Some(played) = &mut self.game else { return };
+        let is_well_again = std::mem::take(&mut played.is_well_again);
+        if let Some(trouble) = played.trouble.take() {
+            self.notice = Some(Notice::error(trouble.to_string(), Vec::new()).that_stays());
+        } else if is_well_again {
+            self.tell(tr!("journal-well-again"));
+        }
+    }
+
+    /// Brings back the games that an earlier run of the program left. The newest comes to the front; the others are
+    /// among the games played.
+    pub(super) fn bring_games_back(&mut self) {
+        let recovered = journal::recover(&self.keeping.journals);
+        let mut details: Vec<String> = recovered.damage.iter().map(ToString::to_string).collect();
+        let mut games = Vec::new();
+        for journal in recovered.games {
+            match Played::of(journal) {
+                Ok(played) => games.push(played),
+                // It stays where it is: another version may understand it.
+                Err(_) => details.push(tr!("journal-not-understood")),
+            }
+        }
+        let mut games = games.into_iter();
+        let newest = games.next();
+        let mut others = 0;
+        for played in games {
+            others += 1;
+            self.game = Some(played);
+            self.put_game_away();
+        }
+        self.game = newest;
+        if let Some(document) = self.game() {
+            let players = phrases::versus(document.game());
+            let is_over = document.game().outcome().is_some();
+            self.mode = super::Mode::Play;
+            if !is_over {
+                details.insert(0, tr!("game-restored-detail"));
+            }
+            if others > 0 {
+                details.push(tr!("others-restored", count = others));
+            }
+            let text = tr!("game-restored", players = players);
+            self.notice = Some(Notice {
+                details,
+                ..Notice::news(text)
+            });
+        } else if !details.is_empty() {
+            self.notice = Some(Notice::error(tr!("journals-damaged"), details).that_stays());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tayu_core::{FirstPlayer, Rules, Seed, TileSource};
+
+    fn document() -> GameDocument {
+        let names = vec!["A\u{2028}\n\"".into(), "B".into()];
+        let source = TileSource::Stacks(Seed(3));
+        GameDocument::new(Game::new(
+            GameSetup::new(names, FirstPlayer::Lot, Rules::default(), source).unwrap(),
+        ))
+    }
+
+    #[test]
+    fn a_journal_brings_back_the_game_with_all_its_undo() {
+        let folder = tempfile::tempdir().unwrap();
+        let journals = JournalFolder::at(folder.path().to_owned());
+        let mut played = Played::begin(document(), &journals);
+        for n in 0..30 {
+            let action = played.document.game().legal_moves()[0];
+            played.play(action).unwrap();
+            if n % 7 == 3 {
+                played.undo();
+            }
+            if n % 14 == 3 {
+                played.redo();
+            }
+        }
+        assert!(played.document.is_practice());
+        assert_eq!((played.trouble.is_none(), played.journal.missing()), (true, 0));
+        let mut expected = played.document.clone();
+        drop(played);
+        let journal = journal::recover(&journals).games.pop().unwrap();
+        let mut back = Played::of(journal).unwrap().document;
+        loop {
+            assert_eq!(back.game().played(), expected.game().played());
+            assert_eq!(back.game().stock(), expected.game().stock());
+            assert_eq!(back.is_practice(), expected.is_practice());
+            assert_eq!(back.can_undo_redo(), expected.can_undo_redo());
+            if !expected.undo() {
+                break;
+            }
+            back.undo();
+        }
+    }
+
+    #[test]
+    fn what_is_no_game_is_left_where_it_is() {
+        for entries in [vec![], vec!["begin {}"], vec!["play draw left"], vec!["begin"]] {
+            let entries: Vec<String> = entries.into_iter().map(str::to_owned).collect();
+            assert!(read(&entries).is_none());
+        }
+    }
+}
