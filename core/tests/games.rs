@@ -7,23 +7,69 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tayu_core::tile::TileCounts;
 use tayu_core::{
-    Attempt, EndReason, FirstPlayer, Game, GameSetup, Illegal, Lane, Mouths, Move, MoveError, Outcome, Pair,
-    Phase, Placement, Seed, Spot, Square, Supply,
+    Attempt, Choice, Draw, EndReason, FirstPlayer, Game, GameSetup, Illegal, Lane, Mouths, Move, MoveError,
+    Outcome, Pair, Party, Phase, Placement, Players, Rules, Seat, Seed, Spot, Square, Stock, Supply, Tile,
+    TileSource,
 };
 
+fn two_names() -> Vec<String> {
+    vec!["Ada".to_owned(), "Max".to_owned()]
+}
+
 fn setup(seed: u64, first: FirstPlayer) -> GameSetup {
-    GameSetup {
-        names: ["Ada".to_owned(), "Max".to_owned()],
-        first,
-        seed: Seed(seed),
+    let source = TileSource::Stacks(Seed(seed));
+    GameSetup::new(two_names(), first, Rules::default(), source).unwrap()
+}
+
+fn seat(number: usize) -> Seat {
+    Seat::new(number).unwrap()
+}
+
+fn pair_of(game: &Game, seat: Seat) -> Pair {
+    match game.party(seat) {
+        Some(Party::Coasts(pair)) => pair,
+        other => panic!("{other:?}"),
     }
+}
+
+/// What a player of two who drew this tile has to lay.
+fn only(tile: Tile) -> Choice {
+    Choice {
+        drawn: Some(tile),
+        kept: None,
+    }
+}
+
+fn supply(game: &Game) -> &Supply {
+    match game.stock() {
+        Stock::Stacks(supply) => supply,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// The turns so far: whose each was, what was drawn and what became of it.
+fn turns(game: &Game) -> Vec<(Seat, Tile, Option<Placement>)> {
+    let mut turns: Vec<(Seat, Tile, Option<Placement>)> = Vec::new();
+    for played in game.played() {
+        match (played.action, turns.last_mut()) {
+            (Move::Draw(_), _) => turns.push((played.seat, played.drawn.unwrap(), None)),
+            (Move::Lay(placement), Some((seat, tile, laid))) => {
+                assert_eq!((played.seat, played.drawn), (*seat, None));
+                assert_eq!((placement.tile(), laid.replace(placement)), (*tile, None));
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    turns
 }
 
 /// A game with only these tiles in the left lane, all lying as written.
 fn small_game(tiles: &str) -> Game {
     let tiles: Vec<Mouths> = tiles.split_whitespace().map(|t| t.parse().unwrap()).collect();
     let supply = Supply::from_order(&tiles, &[]).unwrap();
-    Game::with_supply(setup(0, FirstPlayer::Chosen(Pair::NorthSouth)), supply)
+    let first = FirstPlayer::Chosen(seat(1));
+    let source = TileSource::GivenStacks(supply);
+    Game::new(GameSetup::new(two_names(), first, Rules::default(), source).unwrap())
 }
 
 fn play(game: &mut Game, moves: &str) {
@@ -55,41 +101,44 @@ fn games_of_random_play_keep_the_rules_to_the_end() {
         let game = random_game(seed, |game, action| {
             assert_eq!(game.to_move(), to_move);
             match (game.phase(), action) {
-                (Phase::ToDraw, Move::Draw(_)) => assert_eq!(game.drawn(), None),
-                (Phase::ToLay(tile), Move::Lay(_)) => {
-                    assert_eq!(game.drawn(), Some(tile));
-                    to_move = to_move.other();
+                (Phase::ToDraw, Move::Draw(_)) => assert!(!game.is_dealing()),
+                (Phase::ToLay(choice), Move::Lay(_)) => {
+                    assert_eq!(choice, only(game.drawn_tiles().last().unwrap()));
+                    to_move = Players::Two.after(to_move);
                 }
                 other => panic!("{other:?}"),
             }
             assert_eq!(game.outcome(), None);
         });
         let laid = game.position().placements();
-        assert_eq!(
-            game.turns().iter().filter_map(|t| t.laid).collect::<Vec<_>>(),
-            laid
-        );
+        let turns = turns(&game);
+        assert!(turns.iter().filter_map(|turn| turn.2).eq(laid.iter().copied()));
         assert!(
-            game.turns()
+            turns
                 .windows(2)
-                .all(|w| w[0].player == w[1].player.other())
+                .all(|w| w[0].0 == Players::Two.after(w[1].0) && w[0].0 != w[1].0)
         );
-        let drawn: TileCounts = game.turns().iter().map(|t| t.tile).collect();
+        assert!(game.drawn_tiles().eq(turns.iter().map(|turn| turn.1)));
+        let drawn: TileCounts = game.drawn_tiles().collect();
         assert_eq!(drawn.overdrawn().count(), 0);
-        assert_eq!(game.turns().len() + game.supply().len(), 112);
+        assert_eq!(drawn, *game.seen());
+        assert_eq!(turns.len() + supply(&game).len(), 112);
+        assert_eq!(game.left(), supply(&game).len());
 
         let outcome = game.outcome().unwrap();
-        let EndReason::NoPlace { tile } = outcome.reason else {
+        let EndReason::NoPlace { choice } = outcome.reason else {
             panic!("112 tiles laid at random: {outcome:?}");
         };
-        let last = game.turns().last().unwrap();
-        assert_eq!((last.tile, last.laid), (tile, None));
-        assert_eq!(game.to_move(), last.player);
+        let &(player, tile, laid) = turns.last().unwrap();
+        assert_eq!((choice, laid), (only(tile), None));
+        assert_eq!(game.set_aside(), [tile]);
+        assert_eq!(game.to_move(), player);
         assert!(!game.position().board().can_lay(tile));
         assert_eq!(outcome.coasts, game.position().board().coasts());
         let [ns, ew] = Pair::ALL.map(|p| outcome.product(p));
-        match outcome.winner() {
-            Some(winner) => {
+        match outcome.winner {
+            Some(Party::Spoilsport) => panic!("a spoilsport of two"),
+            Some(Party::Coasts(winner)) => {
                 assert!(outcome.product(winner) > outcome.product(winner.other()));
                 won[winner as usize] += 1;
             }
@@ -129,8 +178,8 @@ fn a_refused_move_names_the_reason_and_changes_nothing() {
         random_game(seed, |game, chosen| {
             let anywhere: Placement = "i10-147".parse().unwrap();
             let mut tries = vec![
-                Move::Draw(Lane::Left),
-                Move::Draw(Lane::Right),
+                Move::Draw(Draw::Lane(Lane::Left)),
+                Move::Draw(Draw::Lane(Lane::Right)),
                 Move::Lay(anywhere),
             ];
             if let Move::Lay(placement) = chosen {
@@ -148,23 +197,20 @@ fn a_refused_move_names_the_reason_and_changes_nothing() {
                 assert!(!game.legal_moves().contains(&action));
                 let n = match (game.phase(), action, error) {
                     (Phase::ToDraw, Move::Lay(_), MoveError::NothingDrawn) => 0,
-                    (Phase::ToLay(tile), Move::Draw(_), error) => {
-                        assert_eq!(error, MoveError::AlreadyDrawn { tile });
+                    (Phase::ToLay(choice), Move::Draw(_), error) => {
+                        assert_eq!(error, MoveError::AlreadyDrawn { choice });
                         1
                     }
-                    (Phase::ToDraw, Move::Draw(lane), error) => {
+                    (Phase::ToDraw, Move::Draw(Draw::Lane(lane)), error) => {
                         assert_eq!(error, MoveError::LaneEmpty(lane));
-                        assert_eq!(game.supply().left_in(lane), 0);
+                        assert_eq!(supply(game).left_in(lane), 0);
                         2
                     }
-                    (Phase::ToLay(tile), Move::Lay(placement), error) if placement.tile() != tile => {
-                        assert_eq!(
-                            error,
-                            MoveError::WrongTile {
-                                drawn: tile,
-                                laid: placement.tile()
-                            }
-                        );
+                    (Phase::ToLay(choice), Move::Lay(placement), error)
+                        if only(placement.tile()) != choice =>
+                    {
+                        let laid = placement.tile();
+                        assert_eq!(error, MoveError::WrongTile { choice, laid });
                         3
                     }
                     (Phase::ToLay(_), Move::Lay(placement), MoveError::Illegal(illegal)) => {
@@ -190,11 +236,11 @@ fn a_lane_that_has_run_out_gives_no_tile() {
     let mut game = small_game("147 138");
     let before = game.clone();
     assert_eq!(
-        game.play(Move::Draw(Lane::Right)),
+        game.play(Move::Draw(Draw::Lane(Lane::Right))),
         Err(MoveError::LaneEmpty(Lane::Right))
     );
     assert_eq!(game, before);
-    assert_eq!(game.legal_moves(), [Move::Draw(Lane::Left)]);
+    assert_eq!(game.legal_moves(), [Move::Draw(Draw::Lane(Lane::Left))]);
 }
 
 #[test]
@@ -203,11 +249,9 @@ fn the_game_ends_when_the_supply_is_empty() {
     play(&mut game, "draw left, i10-147, draw left, l10-138");
     let outcome = game.outcome().unwrap();
     assert_eq!(outcome.reason, EndReason::SupplyEmpty);
-    assert_eq!(
-        (outcome.winner(), game.why_no_place(), game.drawn()),
-        (None, None, None)
-    );
-    assert_eq!(game.to_move(), Pair::EastWest);
+    assert_eq!((outcome.winner, game.why_no_place()), (None, None));
+    assert!(game.set_aside().is_empty());
+    assert_eq!(game.to_move(), seat(2));
     let after = game.clone();
     for text in ["draw left", "o10-138"] {
         assert_eq!(game.play(text.parse().unwrap()), Err(MoveError::Over));
@@ -233,7 +277,7 @@ fn results_are_products_and_the_higher_wins() {
     let outcome = game.outcome().unwrap();
     assert_eq!(outcome.coasts.to_string(), "N 2, E 0, S 3, W 0");
     assert_eq!(Pair::ALL.map(|p| outcome.product(p).get()), [6, 0]);
-    assert_eq!(outcome.winner(), Some(Pair::NorthSouth));
+    assert_eq!(outcome.winner, Some(Party::Coasts(Pair::NorthSouth)));
 }
 
 #[test]
@@ -241,14 +285,22 @@ fn says_for_every_square_why_a_tile_fits_nowhere() {
     for seed in 0..10 {
         let game = random_game(seed, |game, _| assert_eq!(game.why_no_place(), None));
         let Some(Outcome {
-            reason: EndReason::NoPlace { tile },
+            reason:
+                EndReason::NoPlace {
+                    choice:
+                        Choice {
+                            drawn: Some(tile),
+                            kept: None,
+                        },
+                },
             ..
         }) = game.outcome()
         else {
             panic!("{:?}", game.outcome());
         };
         let board = game.position().board();
-        let reports = game.why_no_place().unwrap();
+        let [(kind, reports)] = game.why_no_place().unwrap().try_into().unwrap();
+        assert_eq!(kind, tile);
         assert!(reports.iter().map(|r| r.square).eq(Square::all()));
         let mut illegal: Vec<Illegal> = Vec::new();
         for report in &reports {
@@ -283,32 +335,44 @@ fn says_for_every_square_why_a_tile_fits_nowhere() {
 
 #[test]
 fn both_may_begin_by_lot_or_by_choice() {
-    let lots: Vec<Pair> = (0..100)
+    let lots: Vec<Seat> = (0..100)
         .map(|n| setup(n, FirstPlayer::Lot).first_player())
         .collect();
-    let north_south = lots.iter().filter(|&&p| p == Pair::NorthSouth).count();
+    let north_south = lots.iter().filter(|&&lot| lot == seat(1)).count();
     assert!((30..70).contains(&north_south), "{north_south}");
-    for pair in Pair::ALL {
-        let setup = setup(0, FirstPlayer::Chosen(pair));
-        assert_eq!(setup.first_player(), pair);
-        assert_eq!(Game::new(setup).to_move(), pair);
+    assert!(lots.iter().all(|&lot| lot == seat(1) || lot == seat(2)));
+    for (number, pair, name) in [(1, Pair::NorthSouth, "Ada"), (2, Pair::EastWest, "Max")] {
+        let setup = setup(0, FirstPlayer::Chosen(seat(number)));
+        assert_eq!(setup.first_player(), seat(number));
+        assert_eq!(setup.name(seat(number)), name);
+        let game = Game::new(setup);
+        assert_eq!(game.to_move(), seat(number));
+        assert_eq!(pair_of(&game, seat(number)), pair);
     }
-    assert_eq!(
-        Pair::ALL.map(|p| setup(0, FirstPlayer::Lot).name(p).to_owned()),
-        ["Ada", "Max"]
-    );
 }
 
 #[test]
 fn who_begins_and_moves_read_back() {
-    for first in [
-        FirstPlayer::Lot,
-        FirstPlayer::Chosen(Pair::NorthSouth),
-        FirstPlayer::Chosen(Pair::EastWest),
-    ] {
+    for first in [FirstPlayer::Lot]
+        .into_iter()
+        .chain((1..=4).map(|n| FirstPlayer::Chosen(seat(n))))
+    {
         assert_eq!(first.to_string().parse(), Ok(first));
     }
-    for text in ["draw left", "draw right", "i10-147", "j11|238"] {
+    for text in [
+        "draw left",
+        "draw right",
+        "draw #1",
+        "draw #112",
+        "draw 147",
+        "i10-147",
+        "j11|238",
+        "bid 1",
+        "bid 999",
+        "pass",
+        "nowhere",
+        "talked",
+    ] {
         assert_eq!(text.parse::<Move>().unwrap().to_string(), text);
     }
     for bad in [
@@ -316,6 +380,18 @@ fn who_begins_and_moves_read_back() {
         "draw",
         "draw ",
         "draw up",
+        "draw #0",
+        "draw #113",
+        "draw 12",
+        "draw 999",
+        "bid",
+        "bid 0",
+        "bid 1000",
+        "bid 07",
+        "bid +7",
+        "Pass",
+        "pass ",
+        "talked on",
         "left",
         "Draw left",
         "draw left ",

@@ -11,7 +11,8 @@ use serde::Deserialize;
 use tayu_core::supply::{LANE_TILES, STACK_HEIGHT};
 use tayu_core::tile::TileCounts;
 use tayu_core::{
-    Depth, Exit, FirstPlayer, GameSetup, Height, Lane, Mouths, Seed, SeenTile, Supply, SupplyError, Tile,
+    Depth, Exit, FirstPlayer, Game, GameSetup, Height, Lane, Mouths, Rules, Seed, SeenTile, Supply,
+    SupplyError, Tile, TileSource,
 };
 
 fn mouths(texts: &[String]) -> Vec<Mouths> {
@@ -60,12 +61,12 @@ fn seeds_give_the_supplies_that_the_docs_describe() {
             "seed {}",
             known.seed
         );
-        let setup = GameSetup {
-            names: [String::new(), String::new()],
-            first: FirstPlayer::Lot,
-            seed: Seed(known.seed),
-        };
-        assert_eq!(setup.first_player().to_string(), known.lot);
+        let names = vec![String::new(); 2];
+        let source = TileSource::Stacks(Seed(known.seed));
+        let setup = GameSetup::new(names, FirstPlayer::Lot, Rules::default(), source).unwrap();
+        let first = setup.first_player();
+        let party = Game::new(setup).party(first).unwrap();
+        assert_eq!(party.to_string(), known.lot);
     }
 }
 
