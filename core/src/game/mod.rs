@@ -132,7 +132,7 @@ impl Stock {
 }
 
 impl Game {
-    /// A new game. Without a tile in its supply it is over at once.
+    /// A new game. Without a tile in its supply it is over at once, with three players when the auction is.
     #[must_use]
     pub fn new(setup: GameSetup) -> Self {
         let first = setup.first_player();
@@ -158,7 +158,7 @@ impl Game {
             game.auction = Some(Auction::new(first));
             game.phase = Phase::ToBid;
         } else {
-            game.await_turn();
+            game.await_turn(first);
         }
         game
     }
@@ -208,10 +208,14 @@ impl Game {
         self.spoilsport
     }
 
-    /// What a seat plays for; `None` before the auction is over.
+    /// What a seat plays for; `None` before the auction is over, and where nobody sits.
     #[must_use]
     pub fn party(&self, seat: Seat) -> Option<Party> {
-        if self.setup.players() != Players::Three {
+        let players = self.setup.players();
+        if seat.index() >= players.count() {
+            return None;
+        }
+        if players != Players::Three {
             return Some(GameSetup::fixed_party(seat));
         }
         let (spoilsport, _) = self.spoilsport?;
@@ -416,16 +420,16 @@ impl Game {
             Move::Bid(bid) => auction.bid(bid, &rules)?,
             _ => auction.pass(&rules)?,
         }
-        self.to_move = auction.to_bid();
-        if let Some((spoilsport, bid)) = auction.result(&rules) {
-            self.spoilsport = Some((spoilsport, bid));
-            let left = Players::Three.after(spoilsport);
-            self.to_move = match self.setup.settled_beginner() {
-                Beginner::Right => Players::Three.after(left),
-                Beginner::Left | Beginner::Lot => left,
-            };
-            self.await_turn();
-        }
+        let Some((spoilsport, bid)) = auction.result(&rules) else {
+            self.to_move = auction.to_bid();
+            return Ok(());
+        };
+        self.spoilsport = Some((spoilsport, bid));
+        let left = Players::Three.after(spoilsport);
+        self.await_turn(match self.setup.settled_beginner() {
+            Beginner::Right => Players::Three.after(left),
+            Beginner::Left | Beginner::Lot => left,
+        });
         Ok(())
     }
 
@@ -449,8 +453,7 @@ impl Game {
         }
         self.hands[self.to_move.index()] = Some(tile);
         self.to_deal -= 1;
-        self.to_move = self.setup.players().after(self.to_move);
-        self.await_turn();
+        self.await_turn(self.setup.players().after(self.to_move));
     }
 
     fn lay(&mut self, choice: Choice, placement: Placement) -> Result<(), MoveError> {
@@ -460,41 +463,37 @@ impl Game {
             .ok_or(MoveError::WrongTile { choice, laid })?;
         self.position.lay(placement)?;
         self.hands[self.to_move.index()] = left;
-        if self.left() > 0 || self.next_hand().is_some() {
-            self.to_move = self.setup.players().after(self.to_move);
-        }
-        self.await_turn();
+        self.await_turn(self.setup.players().after(self.to_move));
         Ok(())
     }
 
-    /// The next player, clockwise from the one after this, who has a tile in front of them that may still be laid.
-    fn next_hand(&self) -> Option<Seat> {
-        let players = self.setup.players();
-        if self.setup.rules().last_tiles == LastTiles::Left {
-            return None;
-        }
-        let after = |seat: &Seat| Some(players.after(*seat));
-        std::iter::successors(Some(players.after(self.to_move)), after)
-            .take(players.count())
-            .find(|&seat| self.hand(seat).is_some())
-    }
-
-    /// The player whose turn it is draws, or has the last tile in front of them to lay, or there is nothing left.
-    fn await_turn(&mut self) {
+    /// The next player draws, or the first from there on has the last tile in front of them to lay, or there is
+    /// nothing left.
+    fn await_turn(&mut self, next: Seat) {
         if self.left() > 0 {
+            self.to_move = next;
             self.phase = Phase::ToDraw;
             return;
         }
         self.to_deal = 0;
-        let may_lay = self.setup.rules().last_tiles == LastTiles::Laid;
-        if may_lay && self.hand(self.to_move).is_some() {
-            self.await_laying(None);
-        } else if let Some(seat) = self.next_hand() {
-            self.to_move = seat;
-            self.await_laying(None);
-        } else {
-            self.end(EndReason::SupplyEmpty);
+        match self.last_hand(next) {
+            Some(seat) => {
+                self.to_move = seat;
+                self.await_laying(None);
+            }
+            None => self.end(EndReason::SupplyEmpty),
         }
+    }
+
+    /// The first player, clockwise from this one, who has a tile in front of them that is still to be laid.
+    fn last_hand(&self, from: Seat) -> Option<Seat> {
+        let players = self.setup.players();
+        if self.setup.rules().last_tiles == LastTiles::Left {
+            return None;
+        }
+        std::iter::successors(Some(from), |&seat| Some(players.after(seat)))
+            .take(players.count())
+            .find(|&seat| self.hand(seat).is_some())
     }
 
     /// The player whose turn it is lays the tile drawn or the one in front of them.

@@ -477,14 +477,16 @@ impl GameSetup {
 
     /// The same game taken down at the table: nothing in it tells of tiles that have not been drawn.
     ///
-    /// What lots have settled is put down as settled; `beginner` is the one who turned out to begin, if that is known
-    /// by now.
+    /// What lots have settled is put down as settled; `beginner` is the one who turned out to begin, left or right, if
+    /// that is known by now. If it isn't, it will be the player to the left.
     #[must_use]
     pub fn without_supply(&self, beginner: Option<Beginner>) -> Self {
         let mut setup = self.clone();
         setup.first = FirstPlayer::Chosen(self.first_player());
         if setup.rules.beginner == Beginner::Lot && self.players == Players::Three {
-            setup.rules.beginner = beginner.unwrap_or_default();
+            // A table elsewhere has no seed to draw a lot from.
+            let settled = beginner.filter(|&beginner| beginner != Beginner::Lot);
+            setup.rules.beginner = settled.unwrap_or_default();
         }
         setup.source = TileSource::Table;
         setup
