@@ -20,7 +20,7 @@ impl Auction {
         }
     }
 
-    /// Whose turn it is to bid or pass.
+    /// Whose turn it is to bid or pass, as long as the auction is on.
     #[must_use]
     pub const fn to_bid(&self) -> Seat {
         self.to_bid

@@ -6,6 +6,8 @@
 //! The rules are those of the French and Czech sheets; where these differ or are silent, [`Rules`] has a choice.
 //! What no sheet says is settled so: of three players the one to the left of the spoilsport has north and south. In the
 //! Pro game with three, tiles are drawn for the first time once the auction is over, clockwise from the one who begins.
+//! With four, a tile that goes on because a team has talked is to the next player as if they had drawn it: in the Pro
+//! game they choose between it and their own.
 //!
 //! ```
 //! use tayu_core::{FirstPlayer, Game, GameSetup, Move, Phase, Rules, Seed, TileSource};
@@ -292,6 +294,9 @@ impl Game {
     }
 
     /// The same game as it would be taken down at the table: its record tells nothing of tiles not drawn yet.
+    ///
+    /// A table has a full set. Where a supply with fewer tiles was given, the game that comes back goes only as far as
+    /// that makes no difference.
     #[must_use]
     pub fn without_supply(&self) -> Self {
         let beginner = self.spoilsport.map(|_| self.setup.settled_beginner());
@@ -356,7 +361,8 @@ impl Game {
         }
     }
 
-    /// Makes a move.
+    /// Makes a move, and what follows from it by the rules: where the program notices that there is no place, the tile
+    /// drawn is set aside at once.
     ///
     /// # Errors
     /// [`MoveError`] with the reason; the game is then unchanged.
@@ -475,7 +481,6 @@ impl Game {
             self.phase = Phase::ToDraw;
             return;
         }
-        self.to_deal = 0;
         match self.last_hand(next) {
             Some(seat) => {
                 self.to_move = seat;
@@ -523,7 +528,7 @@ impl Game {
 
     fn find_no_place(&mut self, choice: Choice) {
         self.set_aside.extend(choice.drawn);
-        if self.setup.rules().no_place == NoPlace::Again && choice.drawn.is_some() && self.left() > 0 {
+        if self.setup.rules().no_place == NoPlace::Again && self.left() > 0 {
             self.phase = Phase::ToDraw;
         } else {
             self.end(EndReason::NoPlace { choice });

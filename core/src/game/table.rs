@@ -494,9 +494,8 @@ impl GameSetup {
 
     /// Who begins; with three players, who bids first.
     ///
-    /// The lot is drawn from a stream of the seed that nothing else uses (see [`seed`](crate::seed)): for two and four
-    /// players and for three a number below the number of players, 0 for seat 1. Of two it is the first word's lowest
-    /// bit.
+    /// The lot is drawn from a stream of the seed that nothing else uses (see [`seed`](crate::seed)): a number below the
+    /// number of players, 0 for seat 1. Of two it is the first word's lowest bit.
     #[must_use]
     pub fn first_player(&self) -> Seat {
         let seed = match (self.first, self.source.seed()) {

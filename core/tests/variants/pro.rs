@@ -1,6 +1,6 @@
 //! The Pro game: a tile in front of each player, and a choice between two.
 
-use tayu_core::{EndReason, LastTiles, MoveError, NoPlace, Notice, ProEnd, Rules};
+use tayu_core::{EndReason, Game, LastTiles, MoveError, NoPlace, Notice, ProEnd, Rules};
 
 use crate::tables::{
     elsewhere, hands, now, offers, play, pro, refused, tile, tiles, with_spread, with_tiles,
@@ -72,7 +72,7 @@ fn two_of_a_kind_are_offered_once() {
 }
 
 /// A game up to the third of the tiles, with 1 having `mine` in front of them and 2 `yours`. It is 2's turn to draw.
-fn pit(rules: Rules, mine: &str, yours: &str) -> tayu_core::Game {
+fn pit(rules: Rules, mine: &str, yours: &str) -> Game {
     let mut game = elsewhere(2, rules);
     play(&mut game, &format!("draw {mine}, draw {yours}"));
     for lay in PIT {
@@ -167,7 +167,16 @@ fn by_the_house_rule_it_ends_when_the_tile_drawn_does_not_fit() {
 
 #[test]
 fn the_last_tiles_are_laid_in_turn() {
-    let mut game = with_tiles(2, pro(), "147 138 145");
+    for end in ProEnd::ALL {
+        let rules = Rules {
+            pro_end: *end,
+            ..pro()
+        };
+        last_tiles_are_laid(with_tiles(2, rules, "147 138 145"));
+    }
+}
+
+fn last_tiles_are_laid(mut game: Game) {
     play(&mut game, "draw left, draw left, draw left, i10-145");
     assert_eq!(now(&game), at(2, "+138"));
     assert_eq!(
@@ -268,7 +277,7 @@ fn a_supply_may_run_out_while_tiles_are_dealt() {
 }
 
 /// The phase and whose turn was the last, if anybody has drawn.
-fn phase_and_last(game: &tayu_core::Game) -> (String, Option<usize>) {
+fn phase_and_last(game: &Game) -> (String, Option<usize>) {
     let (last, phase) = now(game);
     (phase, game.drawn_tiles().next().map(|_| last))
 }

@@ -294,3 +294,14 @@ fn neither_games_nor_spread_tiles_print_what_is_hidden() {
         assert!(!printed.contains("147"), "{printed}");
     }
 }
+
+#[test]
+fn of_a_small_supply_a_table_keeps_what_a_full_set_allows() {
+    // It ends for want of tiles, which a table doesn't know.
+    let mut game = with_spread(2, Rules::default(), "147 138");
+    play(&mut game, "draw #1, i10-147, draw #2, l10-138");
+    assert!(game.outcome().is_some());
+    let told = game.without_supply();
+    assert_eq!(now(&told), (1, "draw".to_owned()));
+    assert_eq!((told.position(), told.left()), (game.position(), 110));
+}

@@ -170,3 +170,21 @@ fn a_tile_handed_on_may_fit_for_nobody() {
     assert_eq!(offers(&game), ["j16|356", "talked"]);
     assert_eq!(game.set_aside(), tiles("124"));
 }
+
+#[test]
+fn a_tile_handed_on_to_one_for_whom_nothing_fits_is_set_aside_at_once() {
+    for no_place in [NoPlace::Ends, NoPlace::Again] {
+        let mut game = elsewhere(4, Rules { no_place, ..pro() });
+        play(&mut game, "draw 178, draw 234, draw 123, draw 135");
+        play(
+            &mut game,
+            "draw 123, j12|178, draw 123, k14|567, draw 124, i14|123",
+        );
+        // Of 4's tiles only the one in front of them fits, of 1's none.
+        play(&mut game, "draw 234");
+        assert_eq!((now(&game), hands(&game)[0].as_str()), (at(4, "234+135"), "123"));
+        play(&mut game, "talked");
+        let phase = if no_place == NoPlace::Ends { "over" } else { "draw" };
+        assert_eq!((now(&game), game.set_aside()), (at(1, phase), &tiles("234")[..]));
+    }
+}
