@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
 use tayu_core::{
-    Bid, EndReason, Game, Move, NoPlace, Phase, Placement, Played, ProEnd, Spot, SpreadPlace, Tile,
+    Bid, Draw, EndReason, Game, Lane, Move, NoPlace, Phase, Placement, Played, ProEnd, Spot, SpreadPlace,
+    Tile,
 };
 
 use crate::chance::{any, any_table, below, choose, one_in};
@@ -251,4 +252,60 @@ fn games_go_as_the_second_reading_says() {
     }
     assert!(seen.values().all(|&count| count > 4), "{seen:#?}");
     assert!(refused as u64 > GAMES * 20, "{refused}");
+}
+
+/// All moves that can be written.
+fn everything() -> Vec<Move> {
+    let mut all = vec![Move::Pass, Move::Nowhere, Move::Talked];
+    all.extend((1..=999).filter_map(Bid::new).map(Move::Bid));
+    all.extend(Lane::ALL.map(|lane| Move::Draw(Draw::Lane(lane))));
+    all.extend(SpreadPlace::all().map(|place| Move::Draw(Draw::Place(place))));
+    all.extend(Tile::all().map(|tile| Move::Draw(Draw::Tile(tile))));
+    let mouths: Vec<_> = Tile::all().flat_map(Tile::readings).collect();
+    for spot in Spot::all() {
+        all.extend(
+            mouths
+                .iter()
+                .map(|&mouths| Move::Lay(Placement::new(spot, mouths))),
+        );
+    }
+    all
+}
+
+#[test]
+fn of_everything_a_game_takes_only_what_is_allowed() {
+    let everything = everything();
+    assert!(everything.len() > 646 * 56);
+    let mut tried = [0; 4];
+    for seed in 10_000..10_500 {
+        let mut rng = ChaCha8Rng::seed_from_u64(seed);
+        let (setup, mut model) = any_table(seed, &mut rng);
+        let mut game = Game::new(setup);
+        for _ in 0..below(&mut rng, 60) {
+            let options = model.options();
+            if options.is_empty() {
+                break;
+            }
+            let chosen = choose(&game, &options, false, &mut rng);
+            game.play(chosen).unwrap();
+            model.make(chosen);
+        }
+        let options = model.options();
+        let mut same = game.clone();
+        for &action in &everything {
+            if options.contains(&action) {
+                assert!(game.clone().play(action).is_ok(), "{action}");
+            } else {
+                assert!(same.play(action).is_err(), "{action}");
+            }
+        }
+        assert_eq!(same, game);
+        tried[match game.phase() {
+            Phase::ToBid => 0,
+            Phase::ToDraw => 1,
+            Phase::ToLay(_) => 2,
+            Phase::Over(_) => 3,
+        }] += 1;
+    }
+    assert!(tried.iter().all(|&count| count > 3), "{tried:?}");
 }
