@@ -304,7 +304,7 @@ impl<'a> Reading<'a> {
         };
         for (name, value) in fields.iter() {
             let field = format!("rules.{name}");
-            let text = if rules::is_bare(name) {
+            let text = if !rules::exists(name) || rules::is_bare(name) {
                 Some(value.get().to_owned())
             } else {
                 self.0.string(value, &field)

@@ -188,7 +188,8 @@ impl Record {
     /// The sequence are the tiles in the order in which they were laid, so that the line of the game can be laid
     /// again, in the Pro game too. Tiles that were set aside while the game went on are left out, since in a puzzle
     /// the first tile that fits nowhere ends the play. At the end stand those that fitted nowhere when the game
-    /// ended: with other lines they might have. Of a game under way the tile that has to be laid is the last.
+    /// ended: with other lines they might have. Of a game under way the tile that has to be laid is the last. After the
+    /// end no tile is left to come.
     ///
     /// The goal is north and south where the player is the spoilsport or no roles are settled.
     #[must_use]
@@ -221,7 +222,7 @@ impl Record {
                         choice: Choice { kept, .. },
                     },
                 ..
-            }) => sequence.extend(kept),
+            }) if moves < self.game.played().len() => sequence.extend(kept),
             _ => {}
         }
         Draft {

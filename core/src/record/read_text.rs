@@ -337,6 +337,10 @@ impl Reading {
     fn replay(&mut self) -> Option<Game> {
         let begin = self.begin.unwrap_or(TextPlace { line: 1, column: 1 });
         let source = self.tile_source();
+        // What could not be read would make other things seem wrong.
+        if !self.faults.is_empty() {
+            return None;
+        }
         if !(2..=4).contains(&self.names.len()) {
             let error = TableError::Names(self.names.len());
             self.fault(begin, Some("player"), GameFault::from(error).into());
@@ -349,10 +353,6 @@ impl Reading {
             }
             return None;
         };
-        // What could not be read would make other moves seem wrong.
-        if !self.faults.is_empty() {
-            return None;
-        }
         let setup = match GameSetup::new(self.names.clone(), first, self.rules, source?) {
             Ok(setup) => setup,
             Err(error) => {

@@ -26,6 +26,11 @@ fn all(rules: &Rules) -> [Named; 9] {
     ]
 }
 
+/// Whether there is a rule of this name.
+pub(super) fn exists(name: &str) -> bool {
+    all(&Rules::default()).iter().any(|(n, _)| *n == name)
+}
+
 /// The rules that differ from the default.
 pub(super) fn changed(rules: &Rules) -> impl Iterator<Item = Named> {
     let usual = all(&Rules::default());

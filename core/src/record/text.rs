@@ -17,8 +17,11 @@ impl Record {
     pub fn to_text(&self) -> String {
         let mut lines = self.head();
         lines.push(String::new());
-        lines.extend(self.turn_lines(|_| None));
-        lines.push(String::new());
+        let turns = self.turn_lines(|_| None);
+        if !turns.is_empty() {
+            lines.extend(turns);
+            lines.push(String::new());
+        }
         lines.extend(self.end_lines());
         lines.join("\n") + "\n"
     }
