@@ -9,7 +9,7 @@
 //!   ([`setup::Position`]);
 //! * [`puzzle`]: puzzles and their files;
 //! * [`supply`] and [`game`]: the face-down tiles and games of two, three and four players;
-//! * [`record`]: records of games, as files and as texts; [`file`]: what files have in common;
+//! * [`record`]: records of games, as files and as texts; [`mod@file`]: what files have in common;
 //! * [`seed`]: chance that is the same on every machine;
 //! * [`nowhere`]: why a tile fits nowhere, square by square.
 //!
