@@ -78,7 +78,7 @@ pub enum Command {
     NewGame(Box<NewGame>),
     /// Makes a move in the game.
     Play(Move),
-    /// Takes the game's board into the editor.
+    /// Takes the board of the game in front, as it is shown, into the editor.
     EditFromGame,
 
     /// Takes the game to be looked at again.

@@ -449,15 +449,19 @@ impl Desk {
     }
 
     fn edit_from_game(&mut self) {
-        let Some(game) = self.game() else { return };
+        let game = match self.mode {
+            Mode::Replay => self.replay.as_ref().map(Replay::game),
+            _ => self.game().map(GameDocument::game),
+        };
+        let Some(game) = game else { return };
         let mut draft = Draft::default();
-        draft.setup.board = game.game().position().placements().to_vec();
+        draft.setup.board = game.position().placements().to_vec();
         // What waits to be laid is the first that comes.
-        if let tayu_core::Phase::ToLay(choice) = game.game().phase() {
+        if let tayu_core::Phase::ToLay(choice) = game.phase() {
             draft.setup.sequence.extend(choice.tiles());
         }
         draft.about = About {
-            title: Some(tr!("from-a-game", players = crate::phrases::versus(game.game()))),
+            title: Some(tr!("from-a-game", players = crate::phrases::versus(game))),
             ..About::default()
         };
         if self.may_drop_draft(Command::EditFromGame) {

@@ -102,6 +102,12 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
         {
             commands.push(Command::PuzzleFromReplay);
         }
+        let has_tiles = !replay.game().position().placements().is_empty();
+        ui.add_enabled_ui(has_tiles, |ui| {
+            if icon::icon_text_button(ui, Icon::Pencil, &tr!("edit-from-here")).clicked() {
+                commands.push(Command::EditFromGame);
+            }
+        });
         if icon::icon_text_button(ui, Icon::Copy, &tr!("copy-as-text")).clicked() {
             ui.ctx().copy_text(record.to_text());
             commands.push(Command::TellNews(tr!("copied")));
