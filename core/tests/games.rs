@@ -32,14 +32,6 @@ fn pair_of(game: &Game, seat: Seat) -> Pair {
     }
 }
 
-/// What a player of two who drew this tile has to lay.
-fn only(tile: Tile) -> Choice {
-    Choice {
-        drawn: Some(tile),
-        kept: None,
-    }
-}
-
 fn supply(game: &Game) -> &Supply {
     match game.stock() {
         Stock::Stacks(supply) => supply,
@@ -103,7 +95,7 @@ fn games_of_random_play_keep_the_rules_to_the_end() {
             match (game.phase(), action) {
                 (Phase::ToDraw, Move::Draw(_)) => assert!(!game.is_dealing()),
                 (Phase::ToLay(choice), Move::Lay(_)) => {
-                    assert_eq!(choice, only(game.drawn_tiles().last().unwrap()));
+                    assert_eq!(choice, Choice::one(game.drawn_tiles().last().unwrap()));
                     to_move = Players::Two.after(to_move);
                 }
                 other => panic!("{other:?}"),
@@ -130,7 +122,7 @@ fn games_of_random_play_keep_the_rules_to_the_end() {
             panic!("112 tiles laid at random: {outcome:?}");
         };
         let &(player, tile, laid) = turns.last().unwrap();
-        assert_eq!((choice, laid), (only(tile), None));
+        assert_eq!((choice, laid), (Choice::one(tile), None));
         assert_eq!(game.set_aside(), [tile]);
         assert_eq!(game.to_move(), player);
         assert!(!game.position().board().can_lay(tile));
@@ -207,7 +199,7 @@ fn a_refused_move_names_the_reason_and_changes_nothing() {
                         2
                     }
                     (Phase::ToLay(choice), Move::Lay(placement), error)
-                        if only(placement.tile()) != choice =>
+                        if Choice::one(placement.tile()) != choice =>
                     {
                         let laid = placement.tile();
                         assert_eq!(error, MoveError::WrongTile { choice, laid });

@@ -87,9 +87,10 @@ pub(crate) fn any_table(seed: u64, rng: &mut ChaCha8Rng) -> (GameSetup, Model) {
             }
         }
         6 => {
-            let tiles = few(rng);
-            let spread = Spread::from_order(&tiles).unwrap();
-            let places = tiles.into_iter().map(Some).collect();
+            // Some places are empty already.
+            let tiles = few(rng).into_iter();
+            let places: Vec<_> = tiles.map(|tile| (!one_in(rng, 4)).then_some(tile)).collect();
+            let spread = Spread::from_places(&places).unwrap();
             (TileSource::GivenSpread(spread), Heap::Places(places))
         }
         _ => (TileSource::Table, whole_set()),
