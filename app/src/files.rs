@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use url::Url;
 
-/// Larger files are not read: no puzzle comes near it.
+/// Larger files are not read: no puzzle and no game comes near it.
 pub const SIZE_LIMIT: u64 = 8 * 1024 * 1024;
 
 /// What the name of a puzzle file ends in.
@@ -43,7 +43,7 @@ pub enum ReadError {
         path: String,
     },
     /// It is larger than [`SIZE_LIMIT`].
-    #[error("{path} is larger than {} MiB; that is no puzzle", SIZE_LIMIT / (1024 * 1024))]
+    #[error("{path} is larger than {} MiB; that is no puzzle and no game", SIZE_LIMIT / (1024 * 1024))]
     TooLarge {
         /// The file.
         path: String,

@@ -10,7 +10,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
-use tayu_core::{Puzzle, Tile};
+use tayu_core::{Puzzle, Record, Tile};
 use tayu_solver::Line;
 use tempfile::TempDir;
 
@@ -19,6 +19,13 @@ const SMALL: &str = "01-both-ends.tayu.json";
 fn bundled(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("../puzzles")
+        .join(name)
+}
+
+/// A game that the tests of the core read.
+fn game(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../core/tests/data/games")
         .join(name)
 }
 
@@ -127,26 +134,169 @@ mod check {
             .set_len(8 * 1024 * 1024 + 1)
             .unwrap();
         let good = bundled(SMALL);
-        let files = [&text, &empty, &huge, &missing, &folder.path().to_owned(), &good];
+        let files = [&text, &empty, &huge, &missing, &good];
         let ran = run(std::iter::once(OsStr::new("check")).chain(files.iter().map(|f| f.as_os_str())));
         assert_eq!(ran.status, Some(2));
         let lines: Vec<&str> = ran.out.lines().collect();
-        let says = [
-            "byte 15 ",
-            "is empty",
-            "8 MiB",
-            "No such file",
-            "is a folder",
-            "sound",
-        ];
-        assert_eq!(lines.len(), says.len(), "{}", ran.out);
+        let says = ["byte 15 ", "is empty", "8 MiB", "No such file", "sound"];
+        assert_eq!(lines.len(), says.len() + 1, "{}", ran.out);
+        assert_eq!(
+            lines.last(),
+            Some(&"1 puzzle and 0 games sound, 4 bad files"),
+            "{}",
+            ran.out
+        );
         for ((line, file), word) in lines.iter().zip(files).zip(says) {
             assert!(
                 line.starts_with(&file.display().to_string()) && line.contains(word),
                 "{word:?} in {line}"
             );
         }
-        assert!(ran.err.contains("5 of 6"), "{}", ran.err);
+        assert!(ran.err.contains("4 of 5"), "{}", ran.err);
+    }
+
+    #[test]
+    fn games_are_checked_too() {
+        let ran = run([OsStr::new("check"), game("three.tayu.json").as_os_str()]);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        for words in [
+            "three.tayu.json: sound: a game of 3, won by spoilsport, 19 moves, 7 tiles",
+            "coasts N 2, E 0, S 3, W 0",
+        ] {
+            assert!(ran.out.contains(words), "{words:?} in {}", ran.out);
+        }
+        let ran = run([OsStr::new("check"), game("pasted.txt").as_os_str()]);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+
+        let text = fs::read_to_string(game("two.tayu.json")).unwrap();
+        let (_folder, path) = file("two.tayu.json", text.replace("j16|148", "k16|148"));
+        let ran = run([OsStr::new("check"), path.as_os_str()]);
+        assert_eq!(ran.status, Some(2));
+        assert!(
+            ran.out
+                .contains("line 20, column 24: moves[5]: move 6, Ada to move: "),
+            "{}",
+            ran.out
+        );
+        assert_eq!(ran.err, "tayu: the file is not sound\n");
+    }
+
+    #[test]
+    fn folders_are_gone_through_in_order() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir_all(at("b/deep/er")).unwrap();
+        fs::create_dir(at("folder.json")).unwrap();
+        let puzzle = fs::read(bundled(SMALL)).unwrap();
+        for name in ["b/deep/er/p.JSON", "c.tayu.json"] {
+            fs::write(at(name), &puzzle).unwrap();
+        }
+        fs::copy(game("two.tayu.json"), at("a.tayu.json")).unwrap();
+        fs::copy(game("pro.tayu.json"), at("b/g.json")).unwrap();
+        fs::write(at("b/notes.txt"), "no JSON").unwrap();
+        fs::write(at("b/other.json"), "{\"name\": \"other\"}").unwrap();
+        fs::write(at("d.json"), "{\"format\": \"tayu-certificate\"}").unwrap();
+        fs::write(at("e.tayu.json"), "[1]").unwrap();
+        fs::write(at("f.json"), "{").unwrap();
+        let ran = run([OsStr::new("check"), folder.path().as_os_str()]);
+        assert_eq!(ran.status, Some(2));
+        let lines: Vec<&str> = ran.out.lines().collect();
+        let expected = [
+            ("a.tayu.json", "sound: a game of 2"),
+            ("b/deep/er/p.JSON", "sound"),
+            ("b/g.json", "sound: a game of 2, under way"),
+            ("c.tayu.json", "sound"),
+            ("d.json", "format: found \"tayu-certificate\""),
+            ("e.tayu.json", "object"),
+            ("f.json", "no JSON"),
+        ];
+        assert_eq!(lines.len(), expected.len() + 1, "{}", ran.out);
+        for (line, (name, words)) in lines.iter().zip(expected) {
+            let begin = format!("{}: ", at(name).display());
+            assert!(
+                line.starts_with(&begin) && line.contains(words),
+                "{words:?} in {line}"
+            );
+        }
+        assert_eq!(
+            lines.last(),
+            Some(&"2 puzzles and 2 games sound, 3 bad files, 1 other JSON file passed over")
+        );
+        assert_eq!(ran.err, "tayu: 3 of 7 files are not sound\n");
+
+        let ran = run([
+            OsStr::new("check"),
+            at("b").as_os_str(),
+            at("c.tayu.json").as_os_str(),
+        ]);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        assert!(
+            ran.out
+                .ends_with("2 puzzles and 1 game sound, 0 bad files, 1 other JSON file passed over\n")
+        );
+        let ran = run([OsStr::new("check"), at("folder.json").as_os_str()]);
+        assert_eq!(ran.status, Some(2));
+        assert_eq!(ran.err, "tayu: there is no puzzle and no game there\n");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn links_lead_to_files_and_round_no_loops() {
+        use std::os::unix::fs::symlink;
+        let (folder, path) = file("a.tayu.json", fs::read(bundled(SMALL)).unwrap());
+        let at = |name: &str| folder.path().join(name);
+        fs::create_dir(at("inner")).unwrap();
+        symlink("..", at("inner/up")).unwrap();
+        symlink("loop.json", at("loop.json")).unwrap();
+        symlink(&path, at("inner/link.json")).unwrap();
+        symlink("nowhere", at("broken.json")).unwrap();
+        let ran = run([OsStr::new("check"), folder.path().as_os_str()]);
+        assert_eq!(ran.status, Some(2));
+        let lines: Vec<&str> = ran.out.lines().collect();
+        let words = [
+            "a.tayu.json: sound",
+            "broken.json",
+            "link.json: sound",
+            "loop.json",
+        ];
+        assert_eq!(lines.len(), words.len() + 1, "{}", ran.out);
+        for (line, words) in lines.iter().zip(words) {
+            assert!(line.contains(words), "{words:?} in {line}");
+        }
+        assert!(
+            ran.out.ends_with("2 puzzles and 0 games sound, 2 bad files\n"),
+            "{}",
+            ran.out
+        );
+        assert!(
+            ran.err.contains("up is a link to a folder; name it"),
+            "{}",
+            ran.err
+        );
+    }
+
+    #[test]
+    fn thousands_of_files_are_checked() {
+        let folder = tempfile::tempdir().unwrap();
+        let text = fs::read(game("two.tayu.json")).unwrap();
+        for n in 0..3_000 {
+            fs::write(folder.path().join(format!("{n}.tayu.json")), &text).unwrap();
+        }
+        let ran = run([OsStr::new("check"), folder.path().as_os_str()]);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        assert_eq!(ran.out.lines().count(), 3_001);
+        assert!(ran.out.ends_with("0 puzzles and 3000 games sound, 0 bad files\n"));
+    }
+
+    #[test]
+    fn the_bundled_puzzles_and_the_games_of_the_tests_are_sound() {
+        let games = game("two.tayu.json");
+        let ran = run([
+            OsStr::new("check"),
+            games.parent().unwrap().as_os_str(),
+            bundled("").as_os_str(),
+        ]);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{}", ran.out);
     }
 
     /// Reading the messages of the kernel waits for the next one.
@@ -166,6 +316,111 @@ mod check {
     #[test]
     fn nothing_to_check_is_a_usage_error() {
         assert_eq!(run(["check"]).status, Some(2));
+    }
+}
+
+mod replay {
+    use super::*;
+
+    #[test]
+    fn a_game_is_told_turn_by_turn() {
+        let path = game("two.tayu.json");
+        let ran = run([OsStr::new("replay"), path.as_os_str()]);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        for words in [
+            "Player 1 (NS): Ada\n",
+            "4. Max: draw left (148), j19|148 [N 2, E 0, S 0, W 0]\n",
+            "7. Ada: draw right (167), j1-167 [N 2, E 0, S 3, W 0]\n",
+            "Products: NS 6, EW 0\nWinner: NS (Ada)\n",
+            "◆",
+        ] {
+            assert!(ran.out.contains(words), "{words:?} in {}", ran.out);
+        }
+        assert!(!ran.out.contains('\x1b'), "{}", ran.out);
+        // What is told is a text that holds the game.
+        let record = Record::from_text(&ran.out).unwrap();
+        assert_eq!(
+            record,
+            Record::from_json(&fs::read_to_string(path).unwrap()).unwrap()
+        );
+    }
+
+    #[test]
+    fn every_variant_can_be_replayed_and_written_as_text() {
+        for name in [
+            "two", "three", "four", "pro", "pro-four", "table", "spread", "stacks",
+        ] {
+            let path = game(&format!("{name}.tayu.json"));
+            let record = Record::from_json(&fs::read_to_string(&path).unwrap()).unwrap();
+            let ran = run([OsStr::new("replay"), path.as_os_str()]);
+            assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{name}");
+            assert_eq!(Record::from_text(&ran.out).unwrap().game(), record.game());
+            let ran = run([OsStr::new("replay"), path.as_os_str(), OsStr::new("--text")]);
+            assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""), "{name}");
+            assert_eq!(ran.out, record.to_text());
+        }
+    }
+
+    #[test]
+    fn a_pasted_text_will_do() {
+        let ran = run([
+            OsStr::new("replay"),
+            game("pasted.txt").as_os_str(),
+            OsStr::new("--text"),
+        ]);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        let text = fs::read_to_string(game("two.tayu.json")).unwrap();
+        assert_eq!(ran.out, Record::from_json(&text).unwrap().to_text());
+    }
+
+    #[test]
+    fn what_is_no_game_is_refused() {
+        let text = fs::read_to_string(game("pasted.txt")).unwrap();
+        let (_folder, path) = file("bad.txt", text.replace("j7|248", "j8|248"));
+        let ran = run([OsStr::new("replay"), path.as_os_str()]);
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+        let begin = format!("{}: line 22, column 3: move 10, Ada to move: ", path.display());
+        assert!(ran.err.starts_with(&begin), "{}", ran.err);
+        for (path, words) in [
+            (bundled(SMALL), "\"tayu-game\" has to be"),
+            (game("README.md"), "no line says"),
+        ] {
+            let ran = run([OsStr::new("replay"), path.as_os_str()]);
+            assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+            assert!(ran.err.contains(words), "{}", ran.err);
+        }
+        assert_eq!(run(["replay"]).status, Some(2));
+        assert_eq!(run(["replay", "no-such-file"]).status, Some(2));
+    }
+
+    #[test]
+    fn a_game_is_replayed_where_no_window_can_be_opened() {
+        let ran = run([game("two.tayu.json")]);
+        assert_eq!(ran.status, Some(0));
+        assert!(
+            ran.err.contains("replaying ") && ran.out.contains("Winner: NS (Ada)"),
+            "{}",
+            ran.err
+        );
+    }
+
+    #[test]
+    fn names_move_no_cursor() {
+        let text = fs::read_to_string(game("two.tayu.json")).unwrap();
+        let title = text.replace("Down the middle", "Down\\u001b[31m\\nthe middle");
+        let (_folder, path) = file("a.tayu.json", title);
+        let ran = run([OsStr::new("replay"), path.as_os_str()]);
+        assert!(ran.out.contains("Title: Down [31m the middle\n"), "{}", ran.out);
+        let (_folder, path) = file(
+            "a.tayu.json",
+            text.replace("\"supply\"", "\"rules\": {\"\\u001b[31m\": 1}, \"supply\""),
+        );
+        let ran = run([OsStr::new("replay"), path.as_os_str()]);
+        assert!(
+            ran.err.contains("[31m") && !ran.err.contains('\x1b'),
+            "{}",
+            ran.err
+        );
     }
 }
 

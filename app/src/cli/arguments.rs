@@ -20,25 +20,25 @@ so far printed, 2 bad input or usage, 1 anything else that failed.";
     version,
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true,
-    override_usage = "tayu [FILE]\n       tayu check FILE...\n       tayu solve FILE [--json] [--time-limit SECONDS] [--threads N] [--all [--cap N]] [--certificate FILE]\n       tayu verify FILE RESULT [--certificate FILE]",
+    override_usage = "tayu [FILE]\n       tayu check PATH...\n       tayu solve FILE [--json] [--time-limit SECONDS] [--threads N] [--all [--cap N]] [--certificate FILE]\n       tayu verify FILE RESULT [--certificate FILE]\n       tayu replay FILE [--text]",
     after_help = STATUS_HELP
 )]
 struct Arguments {
     #[command(subcommand)]
     command: Option<Command>,
-    /// Puzzle to open in the window (a file called like a command: ./check)
+    /// Puzzle or game to open in the window (a file called like a command: ./check)
     file: Option<PathBuf>,
 }
 
 /// What is done without a window.
 #[derive(Debug, Subcommand)]
 pub enum Command {
-    /// Say for each file that it is sound, or list every fault
+    /// Say for each puzzle and each game that it is sound, or list every fault
     #[command(after_help = STATUS_HELP)]
     Check {
-        /// Puzzle files
-        #[arg(required = true, value_name = "FILE")]
-        files: Vec<PathBuf>,
+        /// Puzzle and game files, and folders: of these all .json files at any depth
+        #[arg(required = true, value_name = "PATH")]
+        paths: Vec<PathBuf>,
     },
     /// Find the best line of a puzzle and prove that none is better
     #[command(after_help = STATUS_HELP)]
@@ -46,6 +46,9 @@ pub enum Command {
     /// Check what 'solve --json' printed: replay the line, and see that a certificate covers the rest
     #[command(after_help = STATUS_HELP)]
     Verify(VerifyArguments),
+    /// Print a game move by move with the coasts, and the board at its end
+    #[command(after_help = STATUS_HELP)]
+    Replay(ReplayArguments),
 }
 
 /// How a puzzle is to be solved.
@@ -85,6 +88,16 @@ pub struct VerifyArguments {
     /// What 'tayu solve --certificate' wrote
     #[arg(long, value_name = "FILE")]
     pub certificate: Option<PathBuf>,
+}
+
+/// Which game is to be looked at, and how.
+#[derive(Debug, Args)]
+pub struct ReplayArguments {
+    /// Game file, or a text file that holds a game as text
+    pub file: PathBuf,
+    /// Print the game as text to be pasted elsewhere: it can be read again
+    #[arg(long)]
+    pub text: bool,
 }
 
 /// What the arguments come to.

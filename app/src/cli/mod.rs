@@ -1,4 +1,4 @@
-//! The command line: `tayu`, `tayu FILE`, `tayu check`, `tayu solve` and `tayu verify`.
+//! The command line: `tayu`, `tayu FILE`, `tayu check`, `tayu solve`, `tayu verify` and `tayu replay`.
 //!
 //! Results go to standard output, messages to standard error. All that a command touches of the world is handed
 //! in with [`Surroundings`], so that a test can look at it.
@@ -8,6 +8,7 @@ mod beyond;
 mod check;
 mod interrupt;
 mod read;
+mod replay;
 mod report;
 mod solve;
 pub mod text_board;
@@ -24,7 +25,7 @@ use tayu_solver::{Options, StopFlag};
 
 use crate::files;
 use crate::window;
-use arguments::{Command, Request, SolveArguments};
+use arguments::{Command, ReplayArguments, Request, SolveArguments};
 use text_board::Style;
 
 /// How a command ended.
@@ -114,9 +115,10 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, around: &mut Surroundi
             Ok(Status::BadInput)
         }
         Request::Open(file) => open(file, around),
-        Request::Run(Command::Check { files }) => check::check(&files, around),
+        Request::Run(Command::Check { paths }) => check::check(&paths, around),
         Request::Run(Command::Solve(arguments)) => solve::solve(&arguments, around),
         Request::Run(Command::Verify(arguments)) => verify::verify(&arguments, around),
+        Request::Run(Command::Replay(arguments)) => replay::replay(&arguments, around),
     };
     match outcome.and_then(|status| around.out.flush().map(|()| status)) {
         Ok(status) => status,
@@ -132,7 +134,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, around: &mut Surroundi
     }
 }
 
-/// Opens the window; where that can't be, a file's puzzle is solved on the terminal instead.
+/// Opens the window; where that can't be, a file's puzzle is solved or its game replayed on the terminal instead.
 fn open(file: Option<PathBuf>, around: &mut Surroundings<'_>) -> io::Result<Status> {
     let reason = if around.has_display {
         match (around.open_window)(file.clone()) {
@@ -143,6 +145,14 @@ fn open(file: Option<PathBuf>, around: &mut Surroundings<'_>) -> io::Result<Stat
         "no window can be opened: there is no display".to_owned()
     };
     match file {
+        Some(file) if read::is_game(&file) => {
+            let name = files::shown(&file);
+            say(
+                around.err,
+                format_args!("tayu: {reason}; replaying {name} here instead"),
+            );
+            replay::replay(&ReplayArguments { file, text: false }, around)
+        }
         Some(file) => {
             let name = files::shown(&file);
             say(

@@ -230,6 +230,6 @@ fn seconds(time: Duration) -> String {
 }
 
 /// A text from a file without the control characters that a terminal would obey.
-fn harmless(text: &str) -> String {
+pub(super) fn harmless(text: &str) -> String {
     text.chars().filter(|&c| c == '\n' || !c.is_control()).collect()
 }

@@ -23,7 +23,7 @@ pub(super) fn show_and_solve(
 }
 
 fn run(arguments: &SolveArguments, show: bool, around: &mut Surroundings<'_>) -> io::Result<Status> {
-    let puzzle = match read::read(&arguments.file) {
+    let puzzle = match read::puzzle(&arguments.file) {
         Ok(puzzle) => Arc::new(puzzle),
         Err(faults) => {
             faults

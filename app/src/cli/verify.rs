@@ -34,7 +34,7 @@ enum Refusal {
 
 /// Replays the line of a result under the rules, and holds a certificate against the puzzle.
 pub(super) fn verify(arguments: &VerifyArguments, around: &mut Surroundings<'_>) -> io::Result<Status> {
-    let puzzle = match read::read(&arguments.file) {
+    let puzzle = match read::puzzle(&arguments.file) {
         Ok(puzzle) => puzzle,
         Err(faults) => {
             faults
