@@ -139,6 +139,7 @@ game-name-control = the name holds the control character { $character }; take it
 game-supply = the tiles make no supply: { $why }
 game-move = move { $number }, { $player } to move: { $why }
 game-other-tile = move { $number }: the tile that came is { $came }, not { $written }
+game-too-many-moves = there are { $count } moves; no game needs more than { $most }
 game-not-over = there is a result, but the game is not over after these moves
 game-wrong-result = found { $found }, but the moves come to { $expected }
 game-none = no line says that a game of Ta Yü begins

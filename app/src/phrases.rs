@@ -237,6 +237,13 @@ fn game_fault(fault: &GameFault) -> String {
         }
         GameFault::Table(error) => table_error(error),
         GameFault::Supply(error) => tr!("game-supply", why = error.to_string()),
+        GameFault::TooManyMoves(count) => {
+            tr!(
+                "game-too-many-moves",
+                count = *count,
+                most = tayu_core::record::MOST_MOVES
+            )
+        }
         GameFault::Move {
             number,
             player,

@@ -1,6 +1,6 @@
 //! What can be wrong with a record of a game, beyond what can be wrong with any file.
 
-use super::{ALGORITHM, LONGEST_NAME, MAGIC};
+use super::{ALGORITHM, LONGEST_NAME, MAGIC, MOST_MOVES};
 use crate::game::{MoveError, TableError};
 use crate::supply::SupplyError;
 use crate::tile::Tile;
@@ -29,6 +29,9 @@ pub enum GameFault {
     /// The tiles make no supply.
     #[error(transparent)]
     Supply(#[from] SupplyError),
+    /// There are more moves than are read.
+    #[error("there are {0} moves; no game needs more than {MOST_MOVES}")]
+    TooManyMoves(usize),
     /// A move can't be made.
     #[error("move {number}, {player} to move: {error}")]
     Move {

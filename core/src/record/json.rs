@@ -3,7 +3,10 @@
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::{ALGORITHM, GameAbout, GameFault, LONGEST_NAME, Record, read_move, replay, rules, tidy, written};
+use super::{
+    ALGORITHM, GameAbout, GameFault, LONGEST_NAME, MOST_MOVES, Record, read_move, replay, rules, tidy,
+    written,
+};
 use crate::file::{Fields, FileFaultKind, FileFaults, Format, Reader, object_text, quoted, shortened, wrong};
 use crate::game::{EndReason, FirstPlayer, Game, GameSetup, Move, Outcome, Rules, TileSource};
 use crate::geometry::{Pair, Side};
@@ -404,6 +407,11 @@ impl<'a> Reading<'a> {
         let Some(elements) = self.0.elements(value, "moves", MOVES) else {
             return (Vec::new(), false);
         };
+        if elements.len() > MOST_MOVES {
+            let fault = GameFault::TooManyMoves(elements.len());
+            self.0.fault(value, "moves", fault.into());
+            return (Vec::new(), false);
+        }
         let (mut moves, mut unreadable) = (Vec::new(), 0);
         for (n, element) in elements.into_iter().enumerate() {
             let field = format!("moves[{n}]");

@@ -49,6 +49,9 @@ pub const VERSION: u64 = crate::file::VERSION;
 pub const ALGORITHM: &str = "tayu-1";
 /// Characters that a name may have.
 pub const LONGEST_NAME: usize = 100;
+/// Moves that a record may have to be read. The longest auction and a hundred and twelve turns come to some 1200; only
+/// teams that talk again and again over one tile could make more.
+pub const MOST_MOVES: usize = 2_000;
 /// The first line of a game written as text, before the number of the version.
 const MAGIC: &str = "Ta Yü game, version ";
 

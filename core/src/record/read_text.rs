@@ -4,8 +4,8 @@ use std::str::FromStr;
 
 use super::text::{result_lines, winner};
 use super::{
-    ALGORITHM, GameAbout, GameFault, LONGEST_NAME, MAGIC, Record, display_name, read_move, replay, rules,
-    tidy,
+    ALGORITHM, GameAbout, GameFault, LONGEST_NAME, MAGIC, MOST_MOVES, Record, display_name, read_move,
+    replay, rules, tidy,
 };
 use crate::NotationError;
 use crate::file::{FileFault, FileFaultKind, FileFaults, TextPlace, VERSION, shortened};
@@ -360,6 +360,11 @@ impl Reading {
                 return None;
             }
         };
+        let moves = self.turns.iter().map(|turn| turn.moves.len()).sum();
+        if moves > MOST_MOVES {
+            self.fault(begin, None, GameFault::TooManyMoves(moves).into());
+            return None;
+        }
         let mut game = Game::new(setup);
         for (n, turn) in std::mem::take(&mut self.turns).into_iter().enumerate() {
             if let Err(fault) = play(&mut game, n + 1, &turn) {

@@ -345,7 +345,7 @@ fn all_faults_come_together_and_huge_lists_in_few_words() {
     let found = faults(
         "two",
         "\"moves\": [",
-        &format!("\"moves\": [{}", "\"x\", ".repeat(100_000)),
+        &format!("\"moves\": [{}", "\"x\", ".repeat(1_000)),
     );
     assert_eq!(found.len(), 20, "{found:#?}");
     let found = faults(
@@ -545,4 +545,21 @@ fn a_puzzle_begins_anywhere_in_a_game() {
             assert_eq!(Setup::faults(&draft.setup), [], "{name} {step}");
         }
     }
+}
+
+#[test]
+fn talk_without_end_is_not_read() {
+    let talking = |times| {
+        text("four").replacen(
+            "\"talked\"",
+            &"\"talked\", ".repeat(times).trim_end_matches(", "),
+            1,
+        )
+    };
+    let found = Record::from_json(&talking(1_990)).map(|record| record.moves().count());
+    assert_eq!(found, Ok(2_000));
+    assert_eq!(
+        Record::from_json(&talking(1_991)).unwrap_err().to_string(),
+        "line 13, column 12: moves: there are 2001 moves; no game needs more than 2000"
+    );
 }
