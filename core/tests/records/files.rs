@@ -552,7 +552,7 @@ fn talk_without_end_is_not_read() {
     let talking = |times| {
         text("four").replacen(
             "\"talked\"",
-            &"\"talked\", ".repeat(times).trim_end_matches(", "),
+            "\"talked\", ".repeat(times).trim_end_matches(", "),
             1,
         )
     };
