@@ -463,12 +463,22 @@ pub(crate) fn no_text(found: &RawValue) -> FileFaultKind {
     }
 }
 
+/// The beginning of a text, in one line and safe to show: whoever reads it in a terminal did not write it.
 pub(crate) fn shortened(text: &str) -> String {
     const MOST: usize = 40;
-    match text.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
+    let mut chars = text.chars();
+    let mut short: String = (chars.by_ref().take(MOST))
+        .map(|c| match c {
+            // Overrides of the direction of writing.
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => ' ',
+            c if c.is_control() => ' ',
+            c => c,
+        })
+        .collect();
+    if chars.next().is_some() {
+        short.push('…');
     }
+    short
 }
 
 pub(crate) fn quoted(text: &str) -> String {

@@ -106,7 +106,7 @@ impl Draft {
         if reading.reader.faults.is_empty() {
             Ok(reading.draft)
         } else {
-            Err(FileFaults(reading.reader.faults))
+            Err(reading.reader.into_faults())
         }
     }
 

@@ -5,7 +5,7 @@ use serde_json::value::RawValue;
 
 use super::{
     ALGORITHM, GameAbout, GameFault, LONGEST_NAME, MOST_MOVES, Record, read_move, replay, rules, tidy,
-    written,
+    tidy_name, written,
 };
 use crate::file::{Fields, FileFaultKind, FileFaults, Format, Reader, object_text, quoted, shortened, wrong};
 use crate::game::{EndReason, FirstPlayer, Game, GameSetup, Move, Outcome, Rules, TileSource};
@@ -281,7 +281,8 @@ impl<'a> Reading<'a> {
         if length > LONGEST_NAME {
             (self.0).fault(value, field, GameFault::NameTooLong(length).into());
         }
-        Some(name)
+        // Cut, since the faults of moves name players.
+        Some(tidy_name(&name))
     }
 
     /// The fields of an object inside of the file, with what is wrong about the object itself.

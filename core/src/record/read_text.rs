@@ -155,6 +155,8 @@ impl Reading {
     fn keyed(&mut self, place: TextPlace, key: &'static str, value: &str) {
         let plain = value.trim_end_matches('.');
         match key {
+            // Without words it is the same as no such line.
+            "title" | "notes" if value.is_empty() => {}
             "title" => self.about.title = Some(value.to_owned()),
             "notes" => {
                 let notes = self.about.notes.get_or_insert_default();
