@@ -10,14 +10,11 @@ use tayu_core::{
 
 use super::places::upsets_a_line;
 
-/// Checks a text and each of its lines as everything that has a notation.
+/// Checks a text as everything that has a notation.
 pub fn check(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
-    all(text);
-    text.split('\n').filter(|line| line.len() < text.len()).for_each(all);
-}
-
-fn all(text: &str) {
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
     only::<Square>(text);
     only::<Mouths>(text);
     only::<Placement>(text);
@@ -78,7 +75,10 @@ fn read<T: FromStr<Err = NotationError> + Display + Debug + PartialEq>(text: &st
             Some(item)
         }
         Err(error) => {
-            assert!(text.contains(&error.found) && error.found.chars().count() <= 40, "{error}");
+            assert!(
+                text.contains(&error.found) && error.found.chars().count() <= 40,
+                "{error}"
+            );
             assert!(!error.to_string().contains(upsets_a_line), "{error:?}");
             None
         }

@@ -13,7 +13,12 @@ pub fn of_file(text: &str, faults: &FileFaults) {
 /// Checks the faults of a game written as text, whose lines end as they do anywhere.
 pub fn of_text(text: &str, faults: &FileFaults) {
     let text = text.replace("\r\n", "\n");
-    check(&text.split(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}']).collect::<Vec<_>>(), faults);
+    check(
+        &text
+            .split(['\n', '\r', '\u{85}', '\u{2028}', '\u{2029}'])
+            .collect::<Vec<_>>(),
+        faults,
+    );
 }
 
 fn check(lines: &[&str], faults: &FileFaults) {
@@ -21,14 +26,23 @@ fn check(lines: &[&str], faults: &FileFaults) {
     for fault in &faults.0 {
         let told = fault.to_string();
         if let Some(place) = fault.place {
-            let length = place.line.checked_sub(1).and_then(|n| lines.get(n)).map(|line| line.chars().count());
-            assert!(length.is_some_and(|length| (1..=length + 1).contains(&place.column)), "not in the text: {told}");
+            let length = place
+                .line
+                .checked_sub(1)
+                .and_then(|n| lines.get(n))
+                .map(|line| line.chars().count());
+            assert!(
+                length.is_some_and(|length| (1..=length + 1).contains(&place.column)),
+                "not in the text: {told}"
+            );
         }
         assert!(!told.contains(upsets_a_line), "not safe to show: {told:?}");
         assert!(told.chars().count() <= LONGEST, "nobody reads so much: {told}");
     }
     assert!(
-        faults.0.is_sorted_by_key(|fault| (fault.place.is_none(), fault.place)),
+        faults
+            .0
+            .is_sorted_by_key(|fault| (fault.place.is_none(), fault.place)),
         "not in the order of the text:\n{faults}"
     );
 }

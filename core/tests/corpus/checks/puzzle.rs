@@ -7,7 +7,9 @@ use super::places;
 
 /// Checks a puzzle file.
 pub fn check(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
     let puzzle = Puzzle::from_json(text);
     match Draft::from_json(text) {
         Ok(draft) => sound_draft(text, &draft, puzzle.is_ok()),

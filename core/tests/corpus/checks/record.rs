@@ -7,7 +7,9 @@ use super::places;
 
 /// Checks a game file.
 pub fn check(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
     match Record::from_json(text) {
         Ok(record) => {
             assert_eq!(Format::of(text), Some(Format::Game));
@@ -34,10 +36,16 @@ pub fn sound(record: &Record) {
     // Unknown fields are kept to the letter, line breaks between their parts too.
     let mut known = record.clone();
     known.extra = Extra::default();
-    assert_eq!(Record::from_json(&known.to_json().replace('\n', " ")).unwrap(), known);
+    assert_eq!(
+        Record::from_json(&known.to_json().replace('\n', " ")).unwrap(),
+        known
+    );
     // A text has the words tidied.
     let from_text = Record::from_text(&record.to_text()).unwrap();
-    assert_eq!((from_text.game(), from_text.practice), (record.game(), record.practice));
+    assert_eq!(
+        (from_text.game(), from_text.practice),
+        (record.game(), record.practice)
+    );
 
     let shown = Record::of(record.game(), record.practice);
     assert_eq!(shown.game().played().len(), record.game().played().len());

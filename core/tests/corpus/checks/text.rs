@@ -6,7 +6,9 @@ use super::{places, record};
 
 /// Checks a game written as text.
 pub fn check(data: &[u8]) {
-    let Ok(text) = std::str::from_utf8(data) else { return };
+    let Ok(text) = std::str::from_utf8(data) else {
+        return;
+    };
     match Record::from_text(text) {
         Ok(game) => {
             let written = game.to_text();
