@@ -10,6 +10,7 @@
 //! * [`puzzle`]: puzzles and their files;
 //! * [`supply`] and [`game`]: the face-down tiles and games of two, three and four players;
 //! * [`record`]: records of games, as files and as texts; [`mod@file`]: what files have in common;
+//! * [`journal`]: the text that keeps a game under way;
 //! * [`seed`]: chance that is the same on every machine;
 //! * [`nowhere`]: why a tile fits nowhere, square by square.
 //!
@@ -29,6 +30,7 @@ pub mod board;
 pub mod file;
 pub mod game;
 pub mod geometry;
+pub mod journal;
 pub mod nowhere;
 pub mod placement;
 pub mod puzzle;

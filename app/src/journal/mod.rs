@@ -11,17 +11,18 @@ mod folder;
 mod recover;
 #[cfg(test)]
 mod tests;
-mod text;
 mod trouble;
 
 pub use folder::JournalFolder;
 pub use recover::{Recovered, recover};
-pub use text::{End, Parsed, parse};
+pub use tayu_core::journal::{End, Parsed, parse};
 pub use trouble::{Damage, Trouble};
 
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
+
+use tayu_core::journal as text;
 
 use crate::files;
 

@@ -4,7 +4,8 @@ use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::text::{self, End, Parsed};
+use tayu_core::journal::{self as text, End, Parsed};
+
 use super::{Damage, Journal, JournalFolder, Kept, Rewrite, SIZE_LIMIT, lines};
 use crate::files;
 

@@ -19,6 +19,11 @@ use mutate::Mutator;
 const CHANGED: usize = 3_000;
 
 #[test]
+fn journals_hold() {
+    holds("journal");
+}
+
+#[test]
 fn notation_holds() {
     holds("notation");
 }

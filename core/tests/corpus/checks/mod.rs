@@ -1,5 +1,6 @@
 //! What has to hold for any bytes at all. The fuzz targets (`fuzz/`) and the test of their corpus run the same checks.
 
+pub mod journal;
 pub mod notation;
 pub mod places;
 pub mod play;
@@ -11,7 +12,8 @@ pub mod text;
 pub type Check = fn(&[u8]);
 
 /// Every check by the name of its fuzz target.
-pub const ALL: [(&str, Check); 5] = [
+pub const ALL: [(&str, Check); 6] = [
+    ("journal", journal::check),
     ("notation", notation::check),
     ("play", play::check),
     ("puzzle", puzzle::check),

@@ -1,4 +1,6 @@
 //! The text of a journal: a first line that says what it is, then a line for each entry with its checksum.
+//!
+//! What an entry means, and how the text gets to a disk, is left to others.
 
 /// What the first line says before the version.
 const FORMAT: &str = "tayu-journal ";
@@ -103,13 +105,15 @@ fn checksum(number: usize, entry: &str) -> String {
     format!("{:08x}", hasher.finalize())
 }
 
-/// The first line.
-pub(super) fn first_line() -> String {
+/// The first line, with its line break.
+#[must_use]
+pub fn first_line() -> String {
     format!("{FORMAT}{VERSION}\n")
 }
 
-/// The line of the entry with this number, counted from 1. The entry has to be a single line.
-pub(super) fn line(number: usize, entry: &str) -> String {
+/// The line of the entry with this number, counted from 1, with its line break. The entry has to be a single line.
+#[must_use]
+pub fn line(number: usize, entry: &str) -> String {
     format!("{} {entry}\n", checksum(number, entry))
 }
 
