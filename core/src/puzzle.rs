@@ -407,6 +407,29 @@ mod tests {
     }
 
     #[test]
+    fn faults_of_a_draft_stand_in_the_order_of_the_text() {
+        let text =
+            r#"{"sequence": ["9"], "board": [7], "duel": "SN", "format": "tayu-puzzle", "version": 1}"#;
+        let faults = Draft::from_json(text).unwrap_err();
+        let fields: Vec<&str> = faults.0.iter().filter_map(|f| f.field.as_deref()).collect();
+        assert_eq!(fields, ["sequence[0]", "board[0]", "duel"]);
+    }
+
+    #[test]
+    fn a_fault_is_one_line_that_is_safe_to_show() {
+        let found = faults(&SOUND.replace("null", r#"1, "\u001b[2J\u202e\n": 1, "\u001b[2J\u202e\n": 2"#));
+        assert_eq!(
+            found,
+            ["line 9, column 56:  [2J  : the field occurs more than once; keep one of them"]
+        );
+        let found = faults(&SOUND.replace("\"Zwei \\\"Wege\\\"\"", "[\n1,\n\"\u{9b}\"]"));
+        assert_eq!(
+            found,
+            ["line 4, column 12: title: found [ 1, \" \"], where a text in quotes has to be"]
+        );
+    }
+
+    #[test]
     fn huge_input_is_refused_in_few_words() {
         let many = vec!["\"i10-147\""; 100_000].join(",");
         let found = faults(&SOUND.replace("\"i10-147\", \"l10-138\"", &many));

@@ -74,6 +74,29 @@ fn check(text: &str, read: &Result<Record, FileFaults>) -> Result<(), TestCaseEr
     Ok(())
 }
 
+#[test]
+fn a_name_that_is_too_long_does_not_fill_the_faults_of_moves() {
+    let text =
+        r#"{"format": "tayu-game", "version": 1, "players": ["NAME", "B"], "first": "1", "moves": ["pass"]}"#;
+    let faults = Record::from_json(&text.replace("NAME", &"ü".repeat(50_000))).unwrap_err();
+    let told: Vec<String> = faults.0.iter().map(ToString::to_string).collect();
+    assert_eq!(told.len(), 2, "{faults}");
+    assert!(told[0].ends_with("the name has 50000 characters; there is room for 100"));
+    let name = "ü".repeat(100);
+    assert!(told[1].ends_with(&format!("move 1, {name} to move: there is no auction now")));
+}
+
+#[test]
+fn words_that_are_empty_are_as_good_as_none() {
+    let text = "Ta Yü game, version 1\nTitle:\nNotes:\nPlayer 1: A\nPlayer 2: B\nRules: standard\nFirst: 1";
+    let record = Record::from_text(text).unwrap();
+    assert_eq!((&record.about.title, &record.about.notes), (&None, &None));
+    let notes = text.replace("Notes:", "Notes:\nNotes: a\nNotes:\nNotes: b\nNotes:");
+    let record = Record::from_text(&notes).unwrap();
+    assert_eq!(record.about.notes.as_deref(), Some("a\nb"));
+    assert_eq!(Record::from_text(&record.to_text()).unwrap(), record);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1_000))]
 
