@@ -4,7 +4,7 @@ PUZZLE ?= puzzles/13-even-shores.tayu.json
 RELEASE = $(or $(CARGO_TARGET_DIR),target)/release
 Z3_LIBRARY = $(if $(filter Darwin,$(shell uname)),libz3.dylib,libz3.so.5.3)
 
-.PHONY: build program run test check bench clean
+.PHONY: build program run test check fuzz bench clean
 
 build:
 	@scripts/setup build
@@ -34,10 +34,15 @@ check:
 	@scripts/setup build
 	@scripts/fetch-z3
 	cargo fmt --check
+	cargo fmt --check --manifest-path fuzz/Cargo.toml
 	scripts/check-layering
 	cargo clippy --workspace --all-targets -- -D warnings
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 	cargo test --package tayu-core
+
+# FUZZ="600 record text" runs these two for ten minutes each; see scripts/fuzz.
+fuzz:
+	scripts/fuzz $(FUZZ)
 
 # BENCH="midgame --runs 1" measures less; see scripts/bench.
 bench: build
