@@ -60,17 +60,15 @@ impl Played {
     }
 
     /// The game of a journal; `None` if it has none that can be read.
-    fn of(journal: Journal) -> Result<Self, Journal> {
-        match read(journal.entries()) {
-            Some((document, kept)) => Ok(Self {
-                document,
-                journal,
-                kept,
-                trouble: None,
-                is_well_again: false,
-            }),
-            None => Err(journal),
-        }
+    fn of(journal: Journal) -> Option<Self> {
+        let (document, kept) = read(journal.entries())?;
+        Some(Self {
+            document,
+            journal,
+            kept,
+            trouble: None,
+            is_well_again: false,
+        })
     }
 
     pub(super) fn play(&mut self, action: Move) -> Result<(), MoveError> {
@@ -217,9 +215,9 @@ impl Desk {
         let mut games = Vec::new();
         for journal in recovered.games {
             match Played::of(journal) {
-                Ok(played) => games.push(played),
+                Some(played) => games.push(played),
                 // It stays where it is: another version may understand it.
-                Err(_) => details.push(tr!("journal-not-understood")),
+                None => details.push(tr!("journal-not-understood")),
             }
         }
         let mut games = games.into_iter();

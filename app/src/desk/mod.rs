@@ -287,7 +287,7 @@ impl Desk {
             }
             Command::Undo => self.step(true),
             Command::Redo => self.step(false),
-            Command::NewGame(new) => self.new_game(*new),
+            Command::NewGame(new) => self.new_game(new),
             Command::Play(action) => self.play(action),
             Command::EditFromGame => self.edit_from_game(),
             Command::ReplayGame => self.replay_game(),
@@ -420,8 +420,8 @@ impl Desk {
         }
     }
 
-    fn new_game(&mut self, new: NewGame) {
-        if !self.may_drop_game(Command::NewGame(Box::new(new.clone()))) {
+    fn new_game(&mut self, new: Box<NewGame>) {
+        if !self.may_drop_game(Command::NewGame(new.clone())) {
             return;
         }
         let seed = new.seed.unwrap_or_else(&mut self.services.new_seed);
@@ -430,9 +430,9 @@ impl Desk {
             NewSource::Spread => TileSource::Spread(seed),
             NewSource::Table => TileSource::Table,
         };
-        match GameSetup::new(new.names.clone(), new.first, new.rules, source) {
+        match GameSetup::new(new.names, new.first, new.rules, source) {
             Ok(setup) => {
-                self.change_settings(|settings| settings.remember_names(&new.names));
+                self.change_settings(|settings| settings.remember_names(setup.names()));
                 self.bring_forward(Mode::Play);
                 self.begin_new_game(setup);
             }
