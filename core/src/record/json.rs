@@ -14,9 +14,20 @@ use crate::seed::Seed;
 use crate::supply::{Lane, STACK_HEIGHT, Spread, Supply};
 use crate::tile::{Mouths, Tile};
 
-const KNOWN: [&str; 12] = [
-    "format", "version", "title", "date", "notes", "players", "first", "rules", "supply", "moves",
-    "practice", "result",
+const KNOWN: [&str; 13] = [
+    "format",
+    "version",
+    "title",
+    "date",
+    "notes",
+    "players",
+    "computers",
+    "first",
+    "rules",
+    "supply",
+    "moves",
+    "practice",
+    "result",
 ];
 const PLAYERS: &str = "a list of two to four names, clockwise";
 const FIRST: &str = "\"lot\" or a seat such as \"1\"";
@@ -43,6 +54,9 @@ impl Record {
         fields.extend(about.date.map(|date| ("date", quoted(&date.to_string()))));
         fields.extend(about.notes.as_deref().map(|notes| ("notes", quoted(notes))));
         fields.push(("players", crate::file::list(setup.names())));
+        if !about.computers.is_empty() {
+            fields.push(("computers", quoted(&about.computers.to_string())));
+        }
         fields.push(("first", quoted(&setup.first().to_string())));
         let rules: Vec<String> = rules::changed(setup.rules())
             .map(|(name, value)| {
@@ -197,6 +211,7 @@ impl<'a> Reading<'a> {
             title: find("title").and_then(|v| self.0.string(v, "title")),
             date: find("date").and_then(|v| self.0.notation(v, "date")),
             notes: find("notes").and_then(|v| self.0.string(v, "notes")),
+            computers: (find("computers").and_then(|v| self.0.notation(v, "computers"))).unwrap_or_default(),
         };
         let practice = find("practice").is_some_and(|v| self.practice(v));
         let names = self.names(find("players"));

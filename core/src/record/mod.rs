@@ -20,6 +20,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod computers;
 mod fault;
 mod json;
 mod read_text;
@@ -29,6 +30,7 @@ mod text;
 use std::fmt;
 use std::str::FromStr;
 
+pub use computers::{Computers, PlayerName};
 pub use fault::GameFault;
 
 use crate::NotationError;
@@ -72,6 +74,8 @@ pub struct GameAbout {
     pub date: Option<Date>,
     /// Anything else to say about it.
     pub notes: Option<String>,
+    /// The seats that the computer played. None stand for an absent field.
+    pub computers: Computers,
 }
 
 /// A game with the words that go with it.

@@ -64,9 +64,10 @@ pub(super) struct Reading {
 }
 
 /// Keys of lines besides those of the players.
-const KEYS: [&str; 15] = [
+const KEYS: [&str; 16] = [
     "title",
     "date",
+    "computers",
     "rules",
     "first",
     "supply",
@@ -167,6 +168,9 @@ impl Reading {
             }
             "date" => self.about.date = self.read(place, key, &with_plain_dashes(plain)),
             "rules" => self.rules(place, plain),
+            "computers" => {
+                self.about.computers = self.read(place, key, &plain.to_lowercase()).unwrap_or_default();
+            }
             "first" => {
                 let word = plain.split_whitespace().next().unwrap_or_default();
                 let first = self.read(place, key, &word.to_lowercase());

@@ -31,7 +31,12 @@ impl Record {
     pub fn head(&self) -> Vec<String> {
         let setup = self.setup();
         let mut lines = vec![format!("{MAGIC}{}", super::VERSION)];
-        let GameAbout { title, date, notes } = &self.about;
+        let GameAbout {
+            title,
+            date,
+            notes,
+            computers,
+        } = &self.about;
         let title = title.as_deref().map(tidy).filter(|title| !title.is_empty());
         lines.extend(title.map(|title| format!("Title: {title}")));
         lines.extend(date.map(|date| format!("Date: {date}")));
@@ -45,6 +50,9 @@ impl Record {
             let role = role(&self.game, seat).map_or(String::new(), |role| format!(" ({role})"));
             let line = format!("Player {seat}{role}: {}", setup.name(seat));
             lines.push(line.trim_end().to_owned());
+        }
+        if !computers.is_empty() {
+            lines.push(format!("Computers: {computers}"));
         }
         let rules: Vec<String> = rules::changed(setup.rules())
             .map(|(name, value)| match name {

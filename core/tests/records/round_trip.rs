@@ -16,6 +16,7 @@ proptest! {
         for mut record in [Record::of(&game, practice), Record::with_supply(&game, practice)] {
             record.about.title = Some("A \"title\"\nof two lines".to_owned());
             record.about.date = Date::new(2026, 11, 30);
+            record.about.computers = "2 navigator, 4 pupil".parse().unwrap();
             let text = record.to_json();
             let again = Record::from_json(&text).unwrap();
             prop_assert_eq!(&again, &record);
@@ -62,6 +63,7 @@ proptest! {
         for mut record in [Record::of(&game, practice), Record::with_supply(&game, practice)] {
             record.about.title = Some("A title: of two words.".to_owned());
             record.about.date = Date::new(2024, 2, 29);
+            record.about.computers = "1 first-game".parse().unwrap();
             record.about.notes = Some("1. First.\nTo move: nobody".to_owned());
             let text = record.to_text();
             let again = Record::from_text(&text).map_err(|faults| TestCaseError::fail(format!("{faults}\n{text}")))?;
