@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use tayu_core::record::MOST_MOVES;
 use tayu_core::{
     Beginner, Bid, Draw, FirstBid, FirstPlayer, Game, GameSetup, Lane, LastTiles, Mouths, Move, NoPlace,
     Notice, Phase, Placement, ProEnd, Record, Rules, Seat, Seed, Spot, Spread, SpreadPlace, Stock, Supply,
@@ -39,7 +40,7 @@ pub fn check(data: &[u8]) {
     }
     all_legal(&game, &game.legal_moves());
     replays(&game);
-    if recorded {
+    if recorded && game.played().len() <= MOST_MOVES {
         record::sound(&Record::with_supply(&game, false));
     }
 }
