@@ -320,7 +320,7 @@ begin = Begin
 ## Replay
 replay-title = Look at a game again
 replay-intro = Open a game file, or paste a game as text. Step through it, play on from any move, or make a puzzle of it.
-replay-this-game = Replay
+replay-this-game = Replay this game
 replay-start = Before the first move
 move-number = { $number } of { $count }
 to-start = To the start

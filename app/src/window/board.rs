@@ -155,6 +155,12 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
     };
     turn(&moment, view, commands);
     act(&moment, view, commands);
+    // Only now: the key that has chosen a tile beside the board is not to lay it as well.
+    if view.is_board_wanted {
+        view.is_board_wanted = false;
+        reply.response.request_focus();
+        ui.ctx().request_repaint();
+    }
 }
 
 /// What the pointer and the keys meet in this frame.
@@ -287,10 +293,6 @@ fn point(ui: &Ui, view: &mut View, reply: &BoardReply) {
                 view.is_put_away = false;
             }
         }
-    }
-    if view.is_board_wanted {
-        view.is_board_wanted = false;
-        reply.response.request_focus();
     }
     if before != (view.cursor, view.is_pointing, view.is_put_away) {
         ui.ctx().request_repaint();

@@ -159,6 +159,12 @@ impl View {
             .or_else(|| choice.kinds().next())
     }
 
+    /// Shows a way to lay a tile instead of the one in the hand, until the cursor moves.
+    pub(super) const fn look_at(&mut self, attempt: Option<Placement>) {
+        self.attempt = attempt;
+        self.is_put_away = true;
+    }
+
     /// Puts what is carried back to where it lies.
     pub(super) fn put_down(&mut self) {
         self.carried = None;

@@ -132,7 +132,7 @@ fn saving_first_and_then_thinking_better_of_it_loses_nothing() {
 }
 
 #[test]
-fn quitting_asks_for_the_draft_and_leaves_the_game_for_the_next_start() {
+fn quitting_asks_for_the_draft_and_the_game_waits_for_the_next_start() {
     let mut table = Table::new();
     edit(&mut table);
     table.click("Play");
@@ -151,8 +151,9 @@ fn quitting_asks_for_the_draft_and_leaves_the_game_for_the_next_start() {
     table.keys(Modifiers::COMMAND, Key::Q);
     table.click("Don't save");
     assert!(table.desk().wants_to_quit());
-    let journals = fs::read_dir(table.path("games")).unwrap();
-    assert_eq!(journals.count(), 1);
+    let game = table.desk().game().unwrap().game().clone();
+    let table = table.start_again();
+    assert_eq!(table.desk().game().unwrap().game(), &game);
 }
 
 #[test]

@@ -5,12 +5,6 @@ use tayu_core::Placement;
 
 use crate::table::{SMALL, Table};
 
-fn ghost(table: &Table) -> Option<Placement> {
-    let says = table.board_says();
-    says.split_whitespace()
-        .find_map(|word| word.trim_end_matches([':', '.', ',']).parse().ok())
-}
-
 #[test]
 fn the_wheel_and_r_turn_it_through_the_legal_orientations() {
     // On the empty board every orientation over the star is legal.
@@ -29,20 +23,20 @@ fn the_wheel_and_r_turn_it_through_the_legal_orientations() {
     let legal = legal_at(middle);
     assert!(legal.len() >= 2, "the test needs a square with a choice");
     table.hover(&middle.to_string());
-    let first = ghost(&table).unwrap();
+    let first = table.ghost().unwrap();
     assert!(legal.contains(&first));
     table.key(Key::R);
-    let second = ghost(&table).unwrap();
+    let second = table.ghost().unwrap();
     assert!(legal.contains(&second) && second != first);
     table.keys(Modifiers::SHIFT, Key::R);
-    assert_eq!(ghost(&table), Some(first));
+    assert_eq!(table.ghost(), Some(first));
     table.wheel(-1.0, Modifiers::NONE);
-    assert!(ghost(&table).is_some_and(|p| p != first && legal.contains(&p)));
+    assert!(table.ghost().is_some_and(|p| p != first && legal.contains(&p)));
     table.wheel(1.0, Modifiers::NONE);
-    assert_eq!(ghost(&table), Some(first));
+    assert_eq!(table.ghost(), Some(first));
     // With Ctrl the wheel zooms and turns nothing.
     table.wheel(3.0, Modifiers::COMMAND);
-    assert_eq!(ghost(&table).map(Placement::mouths), Some(first.mouths()));
+    assert_eq!(table.ghost().map(Placement::mouths), Some(first.mouths()));
     table.assert_shows("Whole board");
     table.click("Whole board");
     table.assert_hides("Whole board");
@@ -96,11 +90,11 @@ fn everything_works_by_keyboard() {
 fn escape_puts_the_ghost_away_until_the_pointer_moves() {
     let mut table = Table::on(SMALL);
     table.hover("c3");
-    assert!(ghost(&table).is_some());
+    assert!(table.ghost().is_some());
     table.key(Key::Escape);
-    assert_eq!(ghost(&table), None);
+    assert_eq!(table.ghost(), None);
     table.hover("c4");
-    assert!(ghost(&table).is_some());
+    assert!(table.ghost().is_some());
 }
 
 #[test]
@@ -121,7 +115,7 @@ fn a_tile_that_was_put_away_is_not_laid_unseen() {
     table.key(Key::Escape);
     table.key(Key::Enter);
     assert!(table.desk().trial().unwrap().laid().is_empty());
-    assert!(ghost(&table).is_some(), "it shows itself first");
+    assert!(table.ghost().is_some(), "it shows itself first");
     table.key(Key::Enter);
     assert_eq!(table.desk().trial().unwrap().laid().len(), 1);
 }

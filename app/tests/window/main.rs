@@ -5,8 +5,11 @@
 
 mod edit;
 mod files;
+mod keeping;
 mod laying;
 mod play;
 mod puzzle;
+mod script;
 mod solve;
 mod table;
+mod variants;

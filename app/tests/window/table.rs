@@ -7,6 +7,7 @@ use std::rc::Rc;
 use std::sync::{Arc, mpsc};
 use std::time::{Duration, Instant};
 
+use egui::accesskit::Role;
 use egui::{Event, Key, Modifiers, MouseWheelUnit, Pos2, Rect, vec2};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable;
@@ -56,6 +57,11 @@ impl Table {
             std::fs::write(&path, text).unwrap();
             path
         });
+        Self::in_folder(folder, file, size)
+    }
+
+    fn in_folder(folder: tempfile::TempDir, file: Option<PathBuf>, size: [f32; 2]) -> Self {
+        let keeping = keeping(folder.path());
         let dialogs: Rc<RefCell<VecDeque<Picked>>> = Rc::default();
         let asked: Rc<RefCell<Vec<PickerRequest>>> = Rc::default();
         let dialogs_stay_open: Rc<Cell<bool>> = Rc::default();
@@ -65,7 +71,6 @@ impl Table {
             Rc::clone(&dialogs_stay_open),
         );
         let settings = SettingsFile::at(folder.path().join("settings/settings.json"));
-        let keeping = keeping(folder.path());
         let harness = Harness::builder()
             .with_size(size)
             .with_step_dt(1.0 / 20.0)
@@ -80,6 +85,29 @@ impl Table {
         };
         table.settle();
         table
+    }
+
+    /// Closes the window as the end of the process would, and opens one on the same folders.
+    pub(crate) fn start_again(self) -> Self {
+        let Self {
+            harness,
+            folder,
+            size,
+            ..
+        } = self;
+        drop(harness);
+        Self::in_folder(folder, None, size.into())
+    }
+
+    /// A second window on the same folders.
+    pub(crate) fn another_window(&self) -> Harness<'static, App> {
+        let folder = self.folder.path();
+        let services = services(Rc::default(), Rc::default(), Rc::default());
+        let settings = SettingsFile::at(folder.join("settings/settings.json"));
+        let keeping = keeping(folder);
+        Harness::builder()
+            .with_size(self.size)
+            .build_eframe(|cc| App::new(&cc.egui_ctx, services, settings, keeping, None))
     }
 
     /// The one tile that is to be laid.
@@ -97,9 +125,14 @@ impl Table {
         self.folder.path().join(name)
     }
 
-    /// Lets a few frames pass; a solver at work may go on.
+    /// Lets frames pass until there is nothing more to draw, but only a few; a solver at work may go on.
     pub(crate) fn settle(&mut self) {
-        self.harness.run_steps(4);
+        for _ in 0..4 {
+            self.harness.step();
+            if !self.harness.ctx.has_requested_repaint() {
+                break;
+            }
+        }
     }
 
     /// Lets frames pass until something holds.
@@ -136,13 +169,28 @@ impl Table {
         }
     }
 
+    /// Scrolls to what has this role and this label, where it may be out of sight within a form.
+    pub(crate) fn scroll_to(&mut self, role: Role, label: &str) {
+        self.harness.get_by_role_and_label(role, label).scroll_to_me();
+        self.harness.run_steps(20);
+    }
+
     /// Clicks what has a label that contains this.
     pub(crate) fn click_containing(&mut self, part: &str) {
-        self.harness
-            .get_all_by_label_contains(part)
-            .next()
-            .unwrap()
-            .click();
+        let node = self.harness.get_all_by_label_contains(part).next().unwrap();
+        let window = Rect::from_min_size(Pos2::ZERO, self.size);
+        if !window.contains_rect(node.rect()) {
+            node.scroll_to_me();
+            self.harness.run_steps(20);
+        }
+        let node = self.harness.get_all_by_label_contains(part).next().unwrap();
+        node.click();
+        self.settle();
+    }
+
+    /// Clicks what has this role and this label.
+    pub(crate) fn click_role(&mut self, role: Role, label: &str) {
+        self.harness.get_by_role_and_label(role, label).click();
         self.settle();
     }
 
@@ -177,22 +225,27 @@ impl Table {
         self.settle();
     }
 
+    /// Types a number where it can be dragged as well.
+    pub(crate) fn type_number(&mut self, label: &str, number: u32) {
+        self.bring_into_view(label);
+        self.click_role(Role::SpinButton, label);
+        self.keys(Modifiers::COMMAND, Key::A);
+        let field = self.harness.get_by_label(label);
+        field.type_text(&number.to_string());
+        self.settle();
+    }
+
     fn field<'a>(&'a self, label: &'a str) -> egui_kittest::Node<'a> {
-        self.harness
-            .get_by_role_and_label(egui::accesskit::Role::TextInput, label)
+        self.harness.get_by_role_and_label(Role::TextInput, label)
     }
 
     pub(crate) fn board_rect(&self) -> Rect {
-        self.harness
-            .get_by_role_and_label(egui::accesskit::Role::Canvas, "Board")
-            .rect()
+        self.harness.get_by_role_and_label(Role::Canvas, "Board").rect()
     }
 
     /// What a screen reader says of the board.
     pub(crate) fn board_says(&self) -> String {
-        let board = self
-            .harness
-            .get_by_role_and_label(egui::accesskit::Role::Canvas, "Board");
+        let board = self.harness.get_by_role_and_label(Role::Canvas, "Board");
         board.value().unwrap_or_default()
     }
 
@@ -214,9 +267,7 @@ impl Table {
         self.hover(square);
         let at = self.at(square);
         self.harness.drag_at(at);
-        self.harness.step();
         self.harness.drop_at(at);
-        self.settle();
         // Dropping takes the pointer away: it comes back.
         self.hover(square);
     }
@@ -244,6 +295,31 @@ impl Table {
             modifiers,
         );
         self.harness.run_steps(12);
+    }
+
+    /// How the tile in the hand shows itself on the board.
+    pub(crate) fn ghost(&self) -> Option<Placement> {
+        // A tile that lies under it is told first.
+        (self.board_says().split_whitespace())
+            .filter_map(|word| word.trim_end_matches([':', '.', ',']).parse().ok())
+            .next_back()
+    }
+
+    /// Lays the tile in hand just so, turning it with R and clicking.
+    pub(crate) fn lay(&mut self, placement: Placement) {
+        let square = placement.middle().to_string();
+        self.hover(&square);
+        for _ in 0..4 {
+            if self.ghost() == Some(placement) {
+                break;
+            }
+            self.key(Key::R);
+        }
+        assert_eq!(self.ghost(), Some(placement));
+        let at = self.at(&square);
+        self.harness.drag_at(at);
+        self.harness.drop_at(at);
+        self.settle();
     }
 
     /// Lays the tile in hand somewhere legal by a click. Says where.

@@ -141,7 +141,7 @@ fn lay(ui: &mut Ui, game: &Game, choice: Choice, desk: &Desk, view: &mut View, c
                 .on_hover_text(tr!("claim-nowhere-detail"))
                 .clicked()
         {
-            view.attempt = game.place_for(choice);
+            view.look_at(game.place_for(choice));
             commands.push(Command::Play(Move::Nowhere));
         }
         if game.setup().players() == Players::Four && choice.drawn.is_some() {

@@ -97,7 +97,7 @@ fn no_place(ui: &mut Ui, tile: Tile, reports: &[PlaceReport], view: &mut View) {
                     phrases::obstacles(&attempt.obstacles)
                 );
                 if ui.add(egui::Button::selectable(is_shown, text).wrap()).clicked() {
-                    view.attempt = (!is_shown).then_some(attempt.placement);
+                    view.look_at((!is_shown).then_some(attempt.placement));
                 }
             }
         });
