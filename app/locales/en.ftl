@@ -52,6 +52,15 @@ opened-with-faults = { $count ->
 saved = Saved in { $file }.
 saved-without-supply = Saved in { $file }. While the game is on, the file tells nothing of tiles that have not been drawn.
 paste-game = Paste a game
+open-folder = Open folder…
+open-folder-title = Open a folder
+folder-again = Folder { $name }
+games-played = Games played…
+path-hint-folder = For instance ~/puzzles
+path-hint-table = For instance ~/games.csv
+table-files = Tables of values
+export-title = Save the list of games as a table
+cannot-write = { $file } can't be written.
 paste-detail = Paste a game as text, or a whole game file.
 cannot-read-game = This is no game that can be read.
 cannot-save = { $file } can't be saved. Your puzzle is still here.
@@ -60,6 +69,13 @@ ask-unsaved-detail = The puzzle in the editor has changes that are not in a file
 do-not-save = Don't save
 ask-game = End the game?
 ask-game-detail = A game is under way. It will be kept among the games played, as far as it has come.
+is-kept-already = Tayü keeps this game there itself, with the tiles that are still to come. Choose another place.
+ask-delete-game = Delete the game { $players } of { $date }?
+ask-delete-undated = Delete the game { $players }?
+ask-delete-detail = It goes for good.
+delete = Delete
+game-deleted = The game was deleted.
+cannot-delete = { $file } can't be deleted.
 cannot-keep-game = The game can't be kept among the games played. It comes back at the next start.
 journal-well-again = All moves are saved again.
 journal-not-understood = A game from another version of Tayü was left where it is.
@@ -334,10 +350,95 @@ pace-seconds = { $seconds } s
 moves-shown = Moves shown
 play-on = Play on from here
 play-on-detail = A new game goes on from this move. Since more is known than was then, it is practice.
+play-on-same = The game goes on with the same tiles to come.
 puzzle-from-here = Puzzle from here
 puzzle-from-here-detail = This board and the tiles that really came, as a puzzle in the editor.
 copy-as-text = Copy as text
 copied = Copied. Paste it wherever people can read it.
+
+## The games played
+games-title = Games played
+games-tab = Games
+statistics-tab = Statistics
+games-search = Find a name
+games-count = { $count ->
+    [one] 1 game
+   *[other] { $count } games
+}
+games-found = { $found } of { $count } games
+games-none = No game has been played yet. Games are kept here when they are over, and when another one is begun.
+games-none-found = Nobody of this name has played.
+games-reading = The games are being read.
+games-bad = { $count ->
+    [one] One file there can't be read as a game. It is left as it is.
+   *[other] { $count } files there can't be read as games. They are left as they are.
+}
+bad-file = { $file }: { $fault }
+game-delete = Delete { $game }
+game-line = { $date }, { $players }, { $products }, { $ending }
+column-date = Date
+column-players = Players
+column-north-south = N–S
+column-east-west = E–W
+column-ending = Result
+unfinished = Unfinished
+and-practice = { $ending }, practice
+undated = no date
+export-games = Export as CSV…
+close = Close
+statistics-apart = Practice games: { $practice }. Unfinished games: { $unfinished }. Neither of them counts here.
+statistics-kind = { $players ->
+    [2] Two players: { $plain }, Pro: { $pro }
+    [3] Three players: { $plain }, Pro: { $pro }
+   *[4] Four players: { $plain }, Pro: { $pro }
+}
+statistics-best = Best product: { $product }, { $coasts }, { $players } ({ $date })
+statistics-longest = Longest game: { $count ->
+    [one] 1 tile
+   *[other] { $count } tiles
+} laid, { $players } ({ $date })
+column-player = Player
+column-games = Games
+column-won = Won
+column-drawn = Drawn
+column-lost = Lost
+column-spoilsport = Spoilsport
+column-mean = Mean
+column-best = Best
+spoilsport-wins-of = { $wins } of { $games }
+none-there = –
+best-of = { $product } ({ $date })
+player-line = { $name }: { $games } games, { $wins } won, { $draws } drawn, { $losses } lost; as the spoilsport { $spoilsport }; mean product { $mean }, best { $best }
+
+## A folder
+folder-title = Folder { $name }
+folder-reading = { $count ->
+    [one] One file has been read.
+   *[other] { $count } files have been read.
+}
+folder-stop = Stop
+folder-sound = Sound: { $puzzles ->
+    [one] 1 puzzle
+   *[other] { $puzzles } puzzles
+} and { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}.
+folder-bad = { $count ->
+    [0] No file is bad.
+    [one] One file is bad.
+   *[other] { $count } files are bad.
+}
+folder-others = { $count ->
+    [one] One other file was passed over.
+   *[other] { $count } other files were passed over.
+}
+folder-puzzle = Puzzle: { $title }, { $count ->
+    [one] 1 tile to come
+   *[other] { $count } tiles to come
+}
+folder-game = Game: { $players }, { $ending }
+folder-line = { $file }, { $what }
 
 ## Puzzle
 no-puzzle = Open a puzzle from the menu.

@@ -58,6 +58,22 @@ pub enum ReadError {
     },
 }
 
+/// A file that can't be read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct BadFile {
+    /// The file.
+    pub path: PathBuf,
+    /// The first thing that is wrong with it.
+    pub fault: String,
+}
+
+/// The last part of a path, as it can be shown anywhere.
+#[must_use]
+pub fn last_name(path: &Path) -> String {
+    path.file_name()
+        .map_or_else(|| shown(path), |name| shown(Path::new(name)))
+}
+
 /// A path as it can be shown anywhere: control characters, which could move a terminal's cursor, are escaped.
 #[must_use]
 pub fn shown(path: &Path) -> String {
@@ -209,14 +225,24 @@ pub fn typed_path(typed: &str) -> Option<PathBuf> {
 /// The path with a puzzle file's ending, unless it ends in `.json` already.
 #[must_use]
 pub fn with_puzzle_ending(path: PathBuf) -> PathBuf {
-    if path
+    with_ending(path, "json", PUZZLE_ENDING)
+}
+
+/// The path with the ending of a table of values, `.csv`, unless it has it already.
+#[must_use]
+pub fn with_table_ending(path: PathBuf) -> PathBuf {
+    with_ending(path, "csv", ".csv")
+}
+
+fn with_ending(path: PathBuf, extension: &str, ending: &str) -> PathBuf {
+    let has_it = path
         .extension()
-        .is_some_and(|ending| ending.eq_ignore_ascii_case("json"))
-    {
+        .is_some_and(|found| found.eq_ignore_ascii_case(extension));
+    if has_it {
         return path;
     }
     let mut name = path.into_os_string();
-    name.push(PUZZLE_ENDING);
+    name.push(ending);
     PathBuf::from(name)
 }
 
@@ -316,6 +342,8 @@ mod tests {
         assert_eq!(with_puzzle_ending("a/b".into()), PathBuf::from("a/b.tayu.json"));
         assert_eq!(with_puzzle_ending("b.json".into()), PathBuf::from("b.json"));
         assert_eq!(with_puzzle_ending("v1.2".into()), PathBuf::from("v1.2.tayu.json"));
+        assert_eq!(with_table_ending("v1.2".into()), PathBuf::from("v1.2.csv"));
+        assert_eq!(with_table_ending("a.CSV".into()), PathBuf::from("a.CSV"));
         assert_eq!(
             typed_path("file:///a%20b/c.json"),
             Some(PathBuf::from("/a b/c.json"))

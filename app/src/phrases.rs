@@ -7,6 +7,7 @@ use tayu_core::{
     TableError,
 };
 
+use crate::summary::GameSummary;
 use crate::tr;
 
 /// A side or a coast.
@@ -65,7 +66,11 @@ pub fn party(party: Party) -> String {
 #[must_use]
 pub fn members(game: &Game, of: Party) -> String {
     let names: Vec<String> = game.seats_of(of).map(|seat| player(game, seat)).collect();
-    match names.as_slice() {
+    together(&names, of)
+}
+
+fn together(names: &[String], of: Party) -> String {
+    match names {
         [] => party(of),
         [one] => one.clone(),
         [first, second, ..] => tr!("team", first = first.as_str(), second = second.as_str()),
@@ -87,6 +92,54 @@ pub fn versus(game: &Game) -> String {
             .collect()
     };
     names.join(" – ")
+}
+
+/// Who sits at a seat in a game in short: their name, or where they sit.
+#[must_use]
+pub fn player_in(game: &GameSummary, seat: Seat) -> String {
+    match game.name(seat) {
+        "" => nameless(game.players, seat),
+        name => name.to_owned(),
+    }
+}
+
+/// The names of all who played for this in a game in short.
+#[must_use]
+pub fn members_in(game: &GameSummary, of: Party) -> String {
+    let names: Vec<String> = game.seats_of(of).map(|seat| player_in(game, seat)).collect();
+    together(&names, of)
+}
+
+/// All players of a game in short, as a title.
+#[must_use]
+pub fn versus_in(game: &GameSummary) -> String {
+    let names: Vec<String> = if game.players == Players::Four {
+        Pair::ALL
+            .map(|coasts| members_in(game, Party::Coasts(coasts)))
+            .into()
+    } else {
+        game.seats().map(|seat| player_in(game, seat)).collect()
+    };
+    names.join(" – ")
+}
+
+/// How a game in short ended, in words, without its products.
+#[must_use]
+pub fn ending_of(game: &GameSummary) -> String {
+    let ending = match (game.is_over(), game.winner) {
+        (false, _) => tr!("unfinished"),
+        (true, None) => tr!("draw-result"),
+        (true, Some(party)) => tr!(
+            "wins",
+            count = game.seats_of(party).count(),
+            name = members_in(game, party)
+        ),
+    };
+    if game.practice {
+        tr!("and-practice", ending = ending)
+    } else {
+        ending
+    }
 }
 
 /// Who plays for a coast: with four players who sits there; nothing where nobody has given a name.

@@ -1,10 +1,16 @@
-//! What is remembered from one start to the next: the files opened last, the look, the players' names.
+//! What is remembered from one start to the next: the files opened last, the look, the last table.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::{Deserialize, Serialize};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Deserializer, Serialize};
+use serde_json::Value;
+use tayu_core::record::rules;
+use tayu_core::{Players, Rules};
 
+use crate::desk::NewSource;
 use crate::files;
 
 /// As many files are remembered.
@@ -23,16 +29,78 @@ pub enum Look {
     Dark,
 }
 
+/// How the table was set for the last game.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
+pub struct LastTable {
+    #[serde(deserialize_with = "or_default")]
+    players: usize,
+    #[serde(deserialize_with = "or_default")]
+    source: String,
+    /// The rules that differ from the default, as game files write them.
+    #[serde(deserialize_with = "or_default")]
+    rules: BTreeMap<String, Value>,
+}
+
+impl LastTable {
+    /// A table for so many players, with these rules and tiles from there.
+    #[must_use]
+    pub fn new(players: Players, rules: &Rules, source: NewSource) -> Self {
+        Self {
+            players: players.count(),
+            source: source.name().to_owned(),
+            rules: rules::changed(rules)
+                .map(|(name, value)| (name.to_owned(), Value::String(value)))
+                .collect(),
+        }
+    }
+
+    /// How many play; two if that is not known.
+    #[must_use]
+    pub fn players(&self) -> Players {
+        let is_it = |players: &Players| players.count() == self.players;
+        Players::ALL.into_iter().find(is_it).unwrap_or(Players::Two)
+    }
+
+    /// Where the tiles come from; stacks if that is not known.
+    #[must_use]
+    pub fn source(&self) -> NewSource {
+        NewSource::named(&self.source).unwrap_or_default()
+    }
+
+    /// The rules. One that is not known, or has a value that is not, is left as it is by default.
+    #[must_use]
+    pub fn rules(&self) -> Rules {
+        let mut known = Rules::default();
+        for (name, value) in &self.rules {
+            if let Some(value) = value.as_str() {
+                let _ = rules::set(&mut known, name, value);
+            }
+        }
+        known
+    }
+}
+
+/// Reads a value of which nothing depends: what is no such value counts as the default.
+fn or_default<'de, D: Deserializer<'de>, T: DeserializeOwned + Default>(from: D) -> Result<T, D::Error> {
+    let value = Value::deserialize(from)?;
+    Ok(serde_json::from_value(value).unwrap_or_default())
+}
+
 /// What is remembered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct Settings {
     /// The look.
+    #[serde(deserialize_with = "or_default")]
     pub look: Look,
     /// The files opened or saved last, the newest first.
     pub recent: Vec<PathBuf>,
     /// The names of those who played last, by their seats; as many as have ever played at once.
     pub names: Vec<String>,
+    /// How the table was set for the last game.
+    #[serde(deserialize_with = "or_default")]
+    pub table: LastTable,
     /// Whether squares where the tile in hand can be laid are lit.
     pub light_squares: bool,
 }
@@ -43,6 +111,7 @@ impl Default for Settings {
             look: Look::default(),
             recent: Vec::new(),
             names: Vec::new(),
+            table: LastTable::default(),
             light_squares: true,
         }
     }
@@ -154,5 +223,57 @@ mod tests {
         assert_eq!(file.load().recent.len(), 1);
         fs::write(folder.path().join("deep/settings.json"), "{\"look\": 3").unwrap();
         assert_eq!(file.load(), Settings::default());
+    }
+
+    #[test]
+    fn the_last_table_comes_back_and_what_is_not_known_of_it_is_left_out() {
+        let rules = Rules {
+            pro: true,
+            notice: tayu_core::Notice::Players,
+            lowest_bid: tayu_core::Bid::new(7).unwrap(),
+            ..Rules::default()
+        };
+        let table = LastTable::new(Players::Three, &rules, NewSource::Spread);
+        let settings = Settings {
+            table,
+            ..Settings::default()
+        };
+        let text = serde_json::to_string(&settings).unwrap();
+        let read: Settings = serde_json::from_str(&text).unwrap();
+        assert_eq!(read, settings);
+        assert_eq!(
+            (read.table.players(), read.table.rules(), read.table.source()),
+            (Players::Three, rules, NewSource::Spread)
+        );
+        // Settings of a release that knew nothing of tables, and of one that knows more.
+        let old: Settings = serde_json::from_str(r#"{"look": "dark", "names": ["Ada"]}"#).unwrap();
+        assert_eq!((old.look, old.table), (Look::Dark, LastTable::default()));
+        for (table, players, source, rules) in [
+            ("3", Players::Two, NewSource::Stacks, Rules::default()),
+            (
+                r#"{"players": 5, "source": "bag", "rules": ["pro"]}"#,
+                Players::Two,
+                NewSource::Stacks,
+                Rules::default(),
+            ),
+            (
+                r#"{"players": 4, "source": "table", "rules": {"pro": "true", "ties": "duel", "new": "x", "notice": 1}}"#,
+                Players::Four,
+                NewSource::Table,
+                Rules {
+                    pro: true,
+                    ..Rules::default()
+                },
+            ),
+        ] {
+            let text = format!(r#"{{"look": "odd", "names": ["Ada"], "table": {table}}}"#);
+            let read: Settings = serde_json::from_str(&text).unwrap();
+            assert_eq!((read.look, read.names.len()), (Look::System, 1));
+            let table = read.table;
+            assert_eq!(
+                (table.players(), table.source(), table.rules()),
+                (players, source, rules)
+            );
+        }
     }
 }

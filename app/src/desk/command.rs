@@ -38,6 +38,26 @@ pub enum NewSource {
     Table,
 }
 
+impl NewSource {
+    const ALL: [Self; 3] = [Self::Stacks, Self::Spread, Self::Table];
+
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Stacks => "stacks",
+            Self::Spread => "spread",
+            Self::Table => "table",
+        }
+    }
+
+    /// The one of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|source| source.name() == name)
+    }
+}
+
 /// A game to be started.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NewGame {
@@ -91,6 +111,33 @@ pub enum Command {
     PuzzleFromReplay,
     /// Opens a game that was pasted as text.
     OpenText(String),
+
+    /// Shows the list of games played.
+    ShowGames,
+    /// Puts the list of games played away.
+    HideGames,
+    /// Opens a game played, to be looked at.
+    OpenKept(PathBuf),
+    /// Deletes a game played, after a question.
+    DeleteKept(PathBuf),
+    /// Asks for a file to write the list of games played in, as a table.
+    ExportGames,
+    /// Writes the list of games played in this file.
+    ExportTo {
+        /// The file.
+        path: PathBuf,
+        /// Whether a file that is there already may be replaced.
+        replace: bool,
+    },
+
+    /// Asks for a folder to open.
+    PickFolder,
+    /// Reads all puzzles and games in a folder.
+    OpenFolder(PathBuf),
+    /// Shows the folder that was opened last.
+    ShowFolder,
+    /// Puts the folder away; stops reading it.
+    HideFolder,
 
     /// Opens the bundled puzzle with this number.
     OpenBundled(usize),

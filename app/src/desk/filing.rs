@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::mpsc::TryRecvError;
 
 use tayu_core::file::{FileFaults, Format};
-use tayu_core::{Draft, Puzzle, Record};
+use tayu_core::{Date, Draft, Puzzle, Record};
 
 use super::{Answer, Command, Desk, Mode, Notice, Picked, PickerRequest};
 use crate::document::{DraftDocument, GameDocument, Replay};
@@ -27,6 +27,17 @@ pub enum Question {
     Replace {
         /// The file.
         path: PathBuf,
+        /// What is to be done, which replaces it.
+        then: Box<Command>,
+    },
+    /// A game played is to be deleted.
+    DeleteGame {
+        /// Its file.
+        path: PathBuf,
+        /// Who played.
+        players: String,
+        /// The day, as far as it is known.
+        date: Option<Date>,
     },
 }
 
@@ -54,7 +65,8 @@ impl Desk {
             return;
         };
         match (question, answer) {
-            (Question::Replace { path }, Answer::GoOn) => self.save_to(path, true),
+            (Question::Replace { then, .. }, Answer::GoOn) => self.carry_out(*then),
+            (Question::DeleteGame { path, .. }, Answer::GoOn) => self.delete_kept(&path),
             (Question::Unsaved { then }, Answer::Save) => {
                 self.mode = Mode::Edit;
                 self.after_saving = Some(*then);
@@ -68,7 +80,10 @@ impl Desk {
                 self.waived.game = true;
                 self.carry_out(*then);
             }
-            (Question::Replace { .. } | Question::GameUnderWay { .. }, Answer::Save) => {}
+            (
+                Question::Replace { .. } | Question::GameUnderWay { .. } | Question::DeleteGame { .. },
+                Answer::Save,
+            ) => {}
             (_, Answer::Cancel) => self.after_saving = None,
         }
         // What was waived holds for the one command only, however many questions it asks.
@@ -113,6 +128,12 @@ impl Desk {
                 let replace = named == path;
                 self.apply(Command::SaveTo { path: named, replace });
             }
+            (Picked::Path(path), PickerRequest::Export { .. }) => {
+                let named = files::with_table_ending(path.clone());
+                let replace = named == path;
+                self.apply(Command::ExportTo { path: named, replace });
+            }
+            (Picked::Path(path), PickerRequest::Folder) => self.apply(Command::OpenFolder(path)),
             (Picked::NoDialog, request) => {
                 self.path_wanted = Some(request);
                 self.tell(tr!("no-dialog"));
@@ -121,6 +142,10 @@ impl Desk {
     }
 
     pub(super) fn open_path(&mut self, path: PathBuf) {
+        if path.is_dir() {
+            self.open_folder(path);
+            return;
+        }
         let draft = match self.read(&path) {
             Ok(Document::Game(record)) => {
                 self.path_wanted = None;
@@ -181,7 +206,7 @@ impl Desk {
         }
     }
 
-    fn read(&self, path: &std::path::Path) -> Result<Document, Notice> {
+    pub(super) fn read(&self, path: &std::path::Path) -> Result<Document, Notice> {
         let fail =
             |details| Notice::error(tr!("cannot-open", file = files::shown(path)), details).that_stays();
         let text = files::read_text(path).map_err(|error| fail(vec![error.to_string()]))?;
@@ -200,10 +225,7 @@ impl Desk {
     fn to_save(&self) -> Option<Saved> {
         match self.mode {
             Mode::Play => self.record_of_game().map(Box::new).map(Saved::Game),
-            Mode::Replay => {
-                let record = self.replay.as_ref()?.record();
-                Some(Saved::Game(Box::new(record.clone())))
-            }
+            Mode::Replay => Some(Saved::Game(Box::new(self.replay.as_ref()?.public_record()))),
             Mode::Puzzle => Some(Saved::Puzzle(Box::new(
                 self.trial.as_ref()?.puzzle().draft().clone(),
             ))),
@@ -241,7 +263,9 @@ impl Desk {
     fn own_path(&self) -> Option<&std::path::Path> {
         match self.mode {
             Mode::Edit => self.draft.path(),
-            Mode::Replay => self.replay.as_ref()?.path().map(PathBuf::as_path),
+            // Games played are the program's own files, with tiles that nobody may know yet.
+            Mode::Replay => (self.replay.as_ref()?.path().map(PathBuf::as_path))
+                .filter(|path| self.keeping.library.name_of(path).is_none()),
             Mode::Play | Mode::Puzzle => None,
         }
     }
@@ -258,15 +282,25 @@ impl Desk {
         let Some(saved) = self.to_save() else {
             return;
         };
+        // What is saved of a game that is on lacks its supply: it would be no use to go on with.
+        let is_on = saved.is_game_under_way();
+        if is_on && self.keeping.library.name_of(&path).is_some() {
+            let text = tr!("cannot-save", file = files::shown(&path));
+            self.notice = Some(Notice::error(text, vec![tr!("is-kept-already")]).that_stays());
+            return;
+        }
         if !replace && path.exists() {
-            self.question = Some(Question::Replace { path });
+            let then = Box::new(Command::SaveTo {
+                path: path.clone(),
+                replace: true,
+            });
+            self.question = Some(Question::Replace { path, then });
             return;
         }
         match files::write_text(&path, &saved.to_json()) {
             Ok(()) => {
                 self.path_wanted = None;
                 self.remember(&path);
-                let is_on = self.mode == Mode::Play && self.game().is_some_and(GameDocument::is_under_way);
                 self.tell(if is_on {
                     tr!("saved-without-supply", file = files::shown(&path))
                 } else {
@@ -305,7 +339,7 @@ impl Desk {
 }
 
 /// What a file holds.
-enum Document {
+pub(super) enum Document {
     Puzzle(Box<Draft>),
     Game(Box<Record>),
 }
@@ -317,6 +351,10 @@ enum Saved {
 }
 
 impl Saved {
+    fn is_game_under_way(&self) -> bool {
+        matches!(self, Self::Game(record) if record.game().outcome().is_none())
+    }
+
     fn to_json(&self) -> String {
         match self {
             Self::Puzzle(draft) => draft.to_json(),

@@ -45,8 +45,8 @@ pub(super) struct Played {
 }
 
 impl Played {
-    /// A game that begins, or goes on from here.
-    pub(super) fn begin(document: GameDocument, journals: &JournalFolder) -> Self {
+    /// A game that begins, or goes on from here; with the name under which it is kept already.
+    pub(super) fn begin(document: GameDocument, kept: Option<String>, journals: &JournalFolder) -> Self {
         let record = Record::with_supply(document.game(), document.is_practice());
         let mut played = Self {
             document,
@@ -56,6 +56,9 @@ impl Played {
             is_well_again: false,
         };
         played.note(&format!("begin {}", in_one_line(&record.to_json())));
+        if let Some(name) = kept {
+            played.note_kept(name);
+        }
         played
     }
 
@@ -87,6 +90,11 @@ impl Played {
         if self.document.redo() {
             self.note("redo");
         }
+    }
+
+    fn note_kept(&mut self, name: String) {
+        self.note(&format!("kept {name}"));
+        self.kept = Some(name);
     }
 
     fn note(&mut self, entry: &str) {
@@ -125,15 +133,16 @@ fn read(entries: &[String]) -> Option<(GameDocument, Option<String>)> {
 }
 
 impl Desk {
-    /// Begins to keep a new game; the one before is kept as it stands.
-    pub(super) fn begin_game(&mut self, document: GameDocument) {
+    /// Begins to keep a new game, with its name among the games played if it is one; the one before is kept as it
+    /// stands.
+    pub(super) fn begin_game(&mut self, document: GameDocument, kept: Option<String>) {
         self.put_game_away();
-        self.game = Some(Played::begin(document, &self.keeping.journals));
+        self.game = Some(Played::begin(document, kept, &self.keeping.journals));
         self.tell_trouble();
     }
 
     pub(super) fn begin_new_game(&mut self, setup: GameSetup) {
-        self.begin_game(GameDocument::new(Game::new(setup)));
+        self.begin_game(GameDocument::new(Game::new(setup)), None);
     }
 
     /// Once the game is over it is among the games played; again if it has been taken back and ended otherwise.
@@ -155,9 +164,9 @@ impl Desk {
         match self.keeping.library.keep(&record, played.kept.as_deref()) {
             Ok(name) => {
                 if let Some(name) = name.filter(|name| played.kept.as_ref() != Some(name)) {
-                    played.note(&format!("kept {name}"));
-                    played.kept = Some(name);
+                    played.note_kept(name);
                 }
+                self.games_have_changed();
                 true
             }
             Err(error) => {
@@ -169,7 +178,7 @@ impl Desk {
     }
 
     /// Takes the game off the desk. What has been played of it is among the games played.
-    fn put_game_away(&mut self) {
+    pub(super) fn put_game_away(&mut self) {
         let has_begun = self
             .game()
             .is_some_and(|document| !document.game().played().is_empty());
@@ -267,7 +276,7 @@ mod tests {
     fn a_journal_brings_back_the_game_with_all_its_undo() {
         let folder = tempfile::tempdir().unwrap();
         let journals = JournalFolder::at(folder.path().to_owned());
-        let mut played = Played::begin(document(), &journals);
+        let mut played = Played::begin(document(), None, &journals);
         for n in 0..30 {
             let action = played.document.game().legal_moves()[0];
             played.play(action).unwrap();

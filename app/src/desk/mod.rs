@@ -5,12 +5,16 @@
 
 mod command;
 mod filing;
+mod folder;
+mod games;
 mod keeping;
 mod services;
 mod solving;
 
 pub use command::{Answer, Command, Mode, NewGame, NewSource};
 pub use filing::Question;
+pub use folder::Folder;
+pub use games::Games;
 pub use keeping::Keeping;
 pub use services::{Picked, PickerRequest, Services, Wake};
 pub use solving::{CountState, SolveState, Solving};
@@ -24,7 +28,7 @@ use tayu_core::{Choice, Draft, EndReason, GameSetup, Puzzle, Record, Tile, TileS
 
 use crate::document::trial::Standing;
 use crate::document::{DraftDocument, DraftEdit, GameDocument, Optimum, Replay, Trial};
-use crate::settings::{Settings, SettingsFile};
+use crate::settings::{LastTable, Settings, SettingsFile};
 use crate::tr;
 
 /// As many puzzles are kept as they were left.
@@ -79,6 +83,10 @@ pub struct Desk {
     trial_path: Option<PathBuf>,
     draft: DraftDocument,
     replay: Option<Replay>,
+    games: Games,
+    folder: Option<Folder>,
+    /// Whether the folder that was opened is in front.
+    folder_shown: bool,
     solving: Option<Solving>,
     notice: Option<Notice>,
     question: Option<Question>,
@@ -126,6 +134,9 @@ impl Desk {
             trial_path: None,
             draft: DraftDocument::default(),
             replay: None,
+            games: Games::default(),
+            folder: None,
+            folder_shown: false,
             solving: None,
             notice: None,
             question: None,
@@ -262,10 +273,12 @@ impl Desk {
         }
     }
 
-    /// Takes in what has come from dialogs and from the solver. Called before each frame.
+    /// Takes in what has come from dialogs, from the solver and from the disk. Called before each frame.
     pub fn poll(&mut self) {
         self.poll_picker();
         self.poll_solver();
+        self.poll_games();
+        self.poll_folder();
     }
 
     /// Carries out a command. This is the only way to change anything on the desk.
@@ -299,6 +312,16 @@ impl Desk {
             Command::PlayOn => self.play_on(),
             Command::PuzzleFromReplay => self.puzzle_from_replay(),
             Command::OpenText(text) => self.open_text(&text),
+            Command::ShowGames => self.show_games(),
+            Command::HideGames => self.hide_games(),
+            Command::OpenKept(path) => self.open_kept(path),
+            Command::DeleteKept(path) => self.ask_to_delete(path),
+            Command::ExportGames => self.export_games(),
+            Command::ExportTo { path, replace } => self.export_to(path, replace),
+            Command::PickFolder => self.pick(PickerRequest::Folder),
+            Command::OpenFolder(path) => self.open_folder(path),
+            Command::ShowFolder => self.show_folder(),
+            Command::HideFolder => self.hide_folder(),
             Command::OpenBundled(number) => self.open_bundled(number),
             Command::LayInPuzzle(placement) => {
                 if let Some(Err(error)) = self.trial.as_mut().map(|trial| trial.lay(placement)) {
@@ -432,7 +455,10 @@ impl Desk {
         };
         match GameSetup::new(new.names, new.first, new.rules, source) {
             Ok(setup) => {
-                self.change_settings(|settings| settings.remember_names(setup.names()));
+                self.change_settings(|settings| {
+                    settings.remember_names(setup.names());
+                    settings.table = LastTable::new(setup.players(), setup.rules(), new.source);
+                });
                 self.bring_forward(Mode::Play);
                 self.begin_new_game(setup);
             }
@@ -482,15 +508,6 @@ impl Desk {
         if let Some(record) = self.record_of_game() {
             self.replay = Some(Replay::new(record, None));
             self.bring_forward(Mode::Replay);
-        }
-    }
-
-    fn play_on(&mut self) {
-        let Some(replay) = &self.replay else { return };
-        let document = GameDocument::from_record(replay.record(), replay.shown());
-        if self.may_drop_game(Command::PlayOn) {
-            self.bring_forward(Mode::Play);
-            self.begin_game(document);
         }
     }
 
@@ -566,6 +583,8 @@ impl Desk {
         self.notice = None;
         self.mode = mode;
         self.documents += 1;
+        self.games.hide();
+        self.folder_shown = false;
     }
 
     fn tell(&mut self, text: String) {

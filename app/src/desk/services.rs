@@ -24,6 +24,13 @@ pub enum PickerRequest {
         /// The name.
         name: String,
     },
+    /// A folder to open.
+    Folder,
+    /// A file to write a table of values in, with a name to begin with.
+    Export {
+        /// The name.
+        name: String,
+    },
 }
 
 /// What came of asking for a file.
@@ -99,15 +106,28 @@ fn today() -> Option<Date> {
 const FASTER_THAN_A_PERSON: Duration = Duration::from_millis(300);
 
 fn pick_file(request: &PickerRequest, wake: Wake) -> Receiver<Picked> {
-    let dialog = rfd::AsyncFileDialog::new().add_filter(tr!("puzzle-files"), &["tayu.json", "json"]);
+    let dialog = rfd::AsyncFileDialog::new();
+    let puzzles = || {
+        dialog
+            .clone()
+            .add_filter(tr!("puzzle-files"), &["tayu.json", "json"])
+    };
     let (sender, receiver) = mpsc::channel();
     let asked = Instant::now();
     // Some systems want dialogs to be made on the main thread; waiting is done elsewhere.
     let file: std::pin::Pin<Box<dyn Future<Output = Option<rfd::FileHandle>> + Send>> = match request {
-        PickerRequest::Open => Box::pin(dialog.set_title(tr!("open-title")).pick_file()),
+        PickerRequest::Open => Box::pin(puzzles().set_title(tr!("open-title")).pick_file()),
         PickerRequest::Save { name } => Box::pin(
-            dialog
+            puzzles()
                 .set_title(tr!("save-title"))
+                .set_file_name(name)
+                .save_file(),
+        ),
+        PickerRequest::Folder => Box::pin(dialog.set_title(tr!("open-folder-title")).pick_folder()),
+        PickerRequest::Export { name } => Box::pin(
+            dialog
+                .add_filter(tr!("table-files"), &["csv"])
+                .set_title(tr!("export-title"))
                 .set_file_name(name)
                 .save_file(),
         ),

@@ -2,14 +2,18 @@
 
 mod board;
 mod edit;
+mod folder;
+mod games;
 pub mod hand;
 mod keys;
 mod optima;
 mod play;
 mod puzzle;
 mod replay;
+mod rows;
 mod shell;
 mod solve;
+mod statistics;
 mod view;
 
 use std::path::PathBuf;

@@ -89,8 +89,13 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     ui.horizontal_wrapped(|ui| {
         let is_over = replay.game().outcome().is_some();
         ui.add_enabled_ui(!is_over, |ui| {
+            let detail = if replay.shown() == replay.length() && !record.practice {
+                tr!("play-on-same")
+            } else {
+                tr!("play-on-detail")
+            };
             if icon::icon_text_button(ui, Icon::Play, &tr!("play-on"))
-                .on_hover_text(tr!("play-on-detail"))
+                .on_hover_text(detail)
                 .clicked()
             {
                 commands.push(Command::PlayOn);
@@ -109,8 +114,11 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
             }
         });
         if icon::icon_text_button(ui, Icon::Copy, &tr!("copy-as-text")).clicked() {
-            ui.ctx().copy_text(record.to_text());
+            ui.ctx().copy_text(replay.public_record().to_text());
             commands.push(Command::TellNews(tr!("copied")));
+        }
+        if ui.button(tr!("games-played")).clicked() {
+            commands.push(Command::ShowGames);
         }
     });
 }
@@ -133,6 +141,9 @@ fn nothing(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command
                 commands.push(Command::ReplayGame);
             }
         });
+        if ui.button(tr!("games-played")).clicked() {
+            commands.push(Command::ShowGames);
+        }
     });
 }
 

@@ -14,6 +14,8 @@ pub(super) fn is_blocked(desk: &Desk, view: &View) -> bool {
     desk.question().is_some()
         || desk.path_wanted().is_some()
         || desk.is_picking()
+        || desk.games_shown().is_some()
+        || desk.folder_shown().is_some()
         || view.is_new_game_open
         || view.pasted.is_some()
 }
@@ -167,6 +169,13 @@ fn file_menu(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Comma
             view.pasted = Some(String::new());
             ui.close();
         }
+        item(ui, true, tr!("open-folder"), "", Command::PickFolder);
+        if let Some(folder) = desk.folder() {
+            let name = tr!("folder-again", name = files::last_name(folder.path()));
+            item(ui, true, name, "", Command::ShowFolder);
+        }
+        item(ui, true, tr!("games-played"), "", Command::ShowGames);
+        ui.separator();
         let can_save = desk.can_save();
         item(ui, can_save, tr!("file-save"), "Ctrl+S", Command::Save);
         item(ui, can_save, tr!("file-save-as"), "Ctrl+Shift+S", Command::SaveAs);
@@ -231,8 +240,10 @@ pub(super) fn notice(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>) {
     /// Below the bar.
     const TOP: f32 = 58.0;
     const WIDTH: f32 = 520.0;
-    // The form for a path tells it itself.
-    let Some(notice) = desk.notice().filter(|_| desk.path_wanted().is_none()) else {
+    // What lies over the window tells it itself.
+    let is_told_elsewhere =
+        desk.path_wanted().is_some() || desk.games_shown().is_some() || desk.folder_shown().is_some();
+    let Some(notice) = desk.notice().filter(|_| !is_told_elsewhere) else {
         return;
     };
     let side = super::view::side_width(ctx);
@@ -273,6 +284,19 @@ pub(super) fn notice(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>) {
         });
 }
 
+/// The notice within what lies over the window.
+pub(super) fn told(ui: &mut Ui, desk: &Desk) {
+    if let Some(notice) = desk.notice() {
+        let palette = Palette::current(ui);
+        let colour = if notice.is_error { palette.bad } else { palette.ink };
+        let told = ui.label(RichText::new(&notice.text).color(colour));
+        ui.ctx().accesskit_node_builder(told.id, |node| {
+            node.set_live(egui::accesskit::Live::Polite);
+        });
+        details(ui, &notice.details, 120.0);
+    }
+}
+
 /// The particulars of a notice, a line each; more than a few are scrolled.
 fn details(ui: &mut Ui, lines: &[String], max_height: f32) {
     const FEW: usize = 5;
@@ -299,6 +323,10 @@ pub(super) fn dialogs(ctx: &Context, desk: &Desk, view: &mut View, commands: &mu
         wait_for_picker(ctx, commands);
     } else if let Some(request) = desk.path_wanted() {
         path_form(ctx, desk, view, request, commands);
+    } else if let Some(games) = desk.games_shown() {
+        super::games::show(ctx, desk, games, view, commands);
+    } else if let Some(folder) = desk.folder_shown() {
+        super::folder::show(ctx, desk, folder, view, commands);
     } else if view.is_new_game_open {
         super::play::form::show(ctx, view, commands);
     } else if view.pasted.is_some() {
@@ -352,7 +380,20 @@ fn ask(ctx: &Context, desk: &Desk, question: &Question, commands: &mut Vec<Comma
             Question::GameUnderWay { .. } => {
                 (tr!("ask-game"), tr!("ask-game-detail"), tr!("end-game"), false)
             }
-            Question::Replace { path } => {
+            Question::DeleteGame { players, date, .. } => {
+                let question = match date {
+                    Some(date) => {
+                        tr!(
+                            "ask-delete-game",
+                            players = players.clone(),
+                            date = date.to_string()
+                        )
+                    }
+                    None => tr!("ask-delete-undated", players = players.clone()),
+                };
+                (question, tr!("ask-delete-detail"), tr!("delete"), false)
+            }
+            Question::Replace { path, .. } => {
                 let file = files::shown(path);
                 (
                     tr!("ask-replace", file = file),
@@ -409,6 +450,8 @@ fn path_form(
         let (heading, button) = match request {
             PickerRequest::Open => (tr!("open-title"), tr!("open")),
             PickerRequest::Save { .. } => (tr!("save-title"), tr!("save")),
+            PickerRequest::Folder => (tr!("open-folder-title"), tr!("open")),
+            PickerRequest::Export { .. } => (tr!("export-title"), tr!("save")),
         };
         ui.heading(heading);
         ui.add_space(4.0);
@@ -416,17 +459,17 @@ fn path_form(
         let field = egui::TextEdit::singleline(&mut view.path).desired_width(f32::INFINITY);
         let field = ui.add(field).labelled_by(label.id);
         let entered = field.lost_focus() && ui.input(|i| i.key_pressed(Key::Enter));
-        ui.label(RichText::new(tr!("path-hint")).small());
+        let hint = match request {
+            PickerRequest::Open | PickerRequest::Save { .. } => tr!("path-hint"),
+            PickerRequest::Folder => tr!("path-hint-folder"),
+            PickerRequest::Export { .. } => tr!("path-hint-table"),
+        };
+        ui.label(RichText::new(hint).small());
         if ui.memory(|memory| memory.focused().is_none()) {
             field.request_focus();
         }
         // What is told under the bar lies behind this form.
-        if let Some(notice) = desk.notice() {
-            let palette = Palette::current(ui);
-            let colour = if notice.is_error { palette.bad } else { palette.ink };
-            ui.label(RichText::new(&notice.text).color(colour));
-            details(ui, &notice.details, 120.0);
-        }
+        told(ui, desk);
         ui.add_space(10.0);
         let path = files::typed_path(&view.path);
         ui.horizontal(|ui| {
@@ -446,6 +489,11 @@ fn path_form(
                     }
                     PickerRequest::Save { .. } => Command::SaveTo {
                         path: files::with_puzzle_ending(path),
+                        replace: false,
+                    },
+                    PickerRequest::Folder => Command::OpenFolder(path),
+                    PickerRequest::Export { .. } => Command::ExportTo {
+                        path: files::with_table_ending(path),
                         replace: false,
                     },
                 });

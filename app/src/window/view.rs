@@ -4,9 +4,11 @@ use std::path::Path;
 
 use tayu_core::{Choice, Move, Placement, Square, Tile};
 
+use super::games::GamesView;
 use super::hand::Hand;
 use super::play::form::NewGameForm;
 use super::replay::Playing;
+use super::rows::RowWanted;
 use crate::desk::{Command, Desk, Mode, PickerRequest};
 use crate::document::DraftEdit;
 use crate::paint::board::BoardView;
@@ -55,6 +57,10 @@ pub(super) struct View {
     pub(super) followed: Option<usize>,
     /// A game that is being pasted as text.
     pub(super) pasted: Option<String>,
+    /// The list of games played.
+    pub(super) games: GamesView,
+    /// The row of the folder's list that is to have the keys.
+    pub(super) folder_row: RowWanted,
     /// Which of two tiles is in the hand.
     pub(super) chosen: Option<Tile>,
     /// The bid that is being made up, in points.
@@ -83,11 +89,13 @@ impl View {
             selected: None,
             tool: Tool::default(),
             carried: None,
-            new_game: NewGameForm::default(),
+            new_game: NewGameForm::like(&desk.settings().table),
             is_new_game_open: false,
             playing: Playing::default(),
             followed: None,
             pasted: None,
+            games: GamesView::default(),
+            folder_row: RowWanted::default(),
             chosen: None,
             bid: FIRST_BID,
             attempt: None,
@@ -142,8 +150,10 @@ impl View {
         if self.path_for.as_ref() != desk.path_wanted() {
             self.path_for = desk.path_wanted().cloned();
             self.path = match &self.path_for {
-                Some(PickerRequest::Save { name }) => beside_the_last(desk, name),
-                Some(PickerRequest::Open) | None => String::new(),
+                Some(PickerRequest::Save { name } | PickerRequest::Export { name }) => {
+                    beside_the_last(desk, name)
+                }
+                Some(PickerRequest::Open | PickerRequest::Folder) | None => String::new(),
             };
         }
     }

@@ -6,6 +6,8 @@
 mod edit;
 mod files;
 mod keeping;
+mod folder;
+mod games;
 mod laying;
 mod play;
 mod puzzle;

@@ -24,7 +24,7 @@ mod computers;
 mod fault;
 mod json;
 mod read_text;
-mod rules;
+pub mod rules;
 mod text;
 
 use std::fmt;

@@ -4,7 +4,7 @@ use crate::NotationError;
 use crate::game::Rules;
 
 /// A rule's name and the value it has.
-pub(super) type Named = (&'static str, String);
+pub type Named = (&'static str, String);
 
 /// Rules whose value is no text in a file: a number, or true or false.
 pub(super) fn is_bare(name: &str) -> bool {
@@ -32,7 +32,7 @@ pub(super) fn exists(name: &str) -> bool {
 }
 
 /// The rules that differ from the default.
-pub(super) fn changed(rules: &Rules) -> impl Iterator<Item = Named> {
+pub fn changed(rules: &Rules) -> impl Iterator<Item = Named> {
     let usual = all(&Rules::default());
     (all(rules).into_iter().zip(usual))
         .filter(|(rule, usual)| rule != usual)
@@ -40,7 +40,10 @@ pub(super) fn changed(rules: &Rules) -> impl Iterator<Item = Named> {
 }
 
 /// Sets a rule to a value; `None` if there is no such rule.
-pub(super) fn set(rules: &mut Rules, name: &str, value: &str) -> Option<Result<(), NotationError>> {
+///
+/// # Errors
+/// When the rule has no such value; it then stays as it was.
+pub fn set(rules: &mut Rules, name: &str, value: &str) -> Option<Result<(), NotationError>> {
     fn read<T>(rule: &mut T, value: Result<T, NotationError>) -> Result<(), NotationError> {
         *rule = value?;
         Ok(())

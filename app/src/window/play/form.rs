@@ -7,6 +7,7 @@ use tayu_core::{
 
 use crate::desk::{Command, Desk, NewGame, NewSource};
 use crate::paint::palette::Palette;
+use crate::settings::LastTable;
 use crate::window::view::View;
 use crate::{phrases, tr};
 
@@ -33,6 +34,18 @@ impl Default for NewGameForm {
             rules: Rules::default(),
             source: NewSource::default(),
             seed: String::new(),
+        }
+    }
+}
+
+impl NewGameForm {
+    /// A form filled in with the table of the last game.
+    pub(in crate::window) fn like(table: &LastTable) -> Self {
+        Self {
+            players: table.players(),
+            rules: table.rules(),
+            source: table.source(),
+            ..Self::default()
         }
     }
 }
