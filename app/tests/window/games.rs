@@ -202,7 +202,7 @@ fn an_unfinished_game_goes_on_from_the_list_with_the_same_tiles() {
     assert_eq!(document.game().played(), &whole.game().played()[..9]);
     table.lay_anywhere();
     // It outlives the window, and takes its own place among the games played.
-    let mut table = table.again();
+    let mut table = table.start_again();
     assert_eq!(table.desk().game().unwrap().game().played().len(), 10);
     table.click("New game");
     table.click("Begin");
@@ -358,7 +358,7 @@ fn the_form_begins_with_the_table_of_the_last_game() {
     table.click("Spread");
     table.click("Pro");
     table.click("Begin");
-    let mut table = table.again();
+    let mut table = table.start_again();
     table.click("New game");
     table.click("Begin");
     let setup = table.desk().game().unwrap().game().setup().clone();

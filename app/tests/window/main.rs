@@ -5,9 +5,9 @@
 
 mod edit;
 mod files;
-mod keeping;
 mod folder;
 mod games;
+mod keeping;
 mod laying;
 mod play;
 mod puzzle;

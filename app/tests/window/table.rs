@@ -51,7 +51,13 @@ impl Table {
     }
 
     pub(crate) fn with_size(text: Option<&str>, size: [f32; 2]) -> Self {
-        Self::in_folder(tempfile::tempdir().unwrap(), text, size)
+        let folder = tempfile::tempdir().unwrap();
+        let file = text.map(|text| {
+            let path = folder.path().join("given.tayu.json");
+            std::fs::write(&path, text).unwrap();
+            path
+        });
+        Self::in_folder(folder, file, size)
     }
 
     /// A window on a folder that this prepares.
@@ -59,27 +65,6 @@ impl Table {
         let folder = tempfile::tempdir().unwrap();
         prepare(folder.path());
         Self::in_folder(folder, None, [1280.0, 860.0])
-    }
-
-    /// The same folder with another window on it.
-    pub(crate) fn again(self) -> Self {
-        let Self {
-            harness,
-            folder,
-            size,
-            ..
-        } = self;
-        drop(harness);
-        Self::in_folder(folder, None, size.into())
-    }
-
-    fn in_folder(folder: tempfile::TempDir, text: Option<&str>, size: [f32; 2]) -> Self {
-        let file = text.map(|text| {
-            let path = folder.path().join("given.tayu.json");
-            std::fs::write(&path, text).unwrap();
-            path
-        });
-        Self::in_folder(folder, file, size)
     }
 
     fn in_folder(folder: tempfile::TempDir, file: Option<PathBuf>, size: [f32; 2]) -> Self {
