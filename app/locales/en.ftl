@@ -408,7 +408,10 @@ column-best = Best
 spoilsport-wins-of = { $wins } of { $games }
 none-there = –
 best-of = { $product } ({ $date })
-player-line = { $name }: { $games } games, { $wins } won, { $draws } drawn, { $losses } lost; as the spoilsport { $spoilsport }; mean product { $mean }, best { $best }
+player-line = { $name }: { $games ->
+    [one] 1 game
+   *[other] { $games } games
+}, { $wins } won, { $draws } drawn, { $losses } lost; as the spoilsport { $spoilsport }; mean product { $mean }, best { $best }
 
 ## A folder
 folder-title = Folder { $name }

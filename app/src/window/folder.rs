@@ -83,7 +83,10 @@ fn list(
         return;
     }
     ui.add_space(4.0);
-    let inside = |path: &Path| files::shown(path.strip_prefix(folder).unwrap_or(path));
+    let inside = |path: &Path| match path.strip_prefix(folder) {
+        Ok(inside) if inside != Path::new("") => files::shown(inside),
+        _ => files::shown(path),
+    };
     let row = |n: usize| {
         let (path, what) = match found.sound.get(n) {
             Some(file) => (&file.path, words_of(&file.content)),

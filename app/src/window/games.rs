@@ -15,7 +15,9 @@ use crate::{files, phrases, tr};
 
 const COLUMNS: [Column; 5] = [words(13.0), words(33.0), numbers(8.0), numbers(8.0), words(38.0)];
 /// Room for the button that deletes a game.
-const ROOM: f32 = 30.0;
+const ROOM: f32 = 38.0;
+/// What stands above the list in its tab, in points.
+const ABOVE: f32 = 86.0;
 /// What stands above and below the list, in points.
 const AROUND: f32 = 250.0;
 
@@ -25,6 +27,8 @@ pub(super) struct GamesView {
     sought: String,
     tab: Tab,
     wanted: RowWanted,
+    /// Room that the files that can't be read took when they were last shown, in points.
+    bad_height: f32,
     player: RowWanted,
 }
 
@@ -43,8 +47,9 @@ pub(super) fn width(ctx: &Context) -> f32 {
 pub(super) fn show(ctx: &Context, desk: &Desk, games: &Games, view: &mut View, commands: &mut Vec<Command>) {
     let modal = Modal::new(Id::unique("games played")).show(ctx, |ui| {
         ui.set_width(width(ctx));
-        let height = (ctx.content_rect().height() - AROUND).clamp(150.0, 560.0);
         let view = &mut view.games;
+        let room = ctx.content_rect().height() - AROUND - view.bad_height;
+        let height = room.clamp(150.0, 560.0);
         ui.horizontal(|ui| {
             ui.heading(tr!("games-title"));
             ui.add_space(12.0);
@@ -61,14 +66,18 @@ pub(super) fn show(ctx: &Context, desk: &Desk, games: &Games, view: &mut View, c
         });
         ui.add_space(4.0);
         if let Some(list) = games.list() {
-            match view.tab {
-                _ if list.games.is_empty() => {
-                    ui.label(tr!("games-none"));
+            ui.vertical(|ui| {
+                // Neither another tab nor another name sought makes it jump.
+                ui.set_min_height(height.min(list.games.len() as f32 * rows::HEIGHT) + ABOVE);
+                match view.tab {
+                    _ if list.games.is_empty() => {
+                        ui.label(tr!("games-none"));
+                    }
+                    Tab::Games => list_of(ui, list, view, height, commands),
+                    Tab::Statistics => statistics::show(ui, games.statistics(), height, &mut view.player),
                 }
-                Tab::Games => list_of(ui, list, view, height, commands),
-                Tab::Statistics => statistics::show(ui, games.statistics(), height, &mut view.player),
-            }
-            bad_files(ui, list);
+            });
+            view.bad_height = bad_files(ui, list);
         }
         shell::told(ui, desk);
         ui.add_space(8.0);
@@ -97,8 +106,23 @@ fn list_of(ui: &mut Ui, list: &GameList, view: &mut GamesView, height: f32, comm
         if ui.memory(|memory| memory.focused().is_none()) {
             field.request_focus();
         }
-        if field.has_focus() && ui.input(|input| input.key_pressed(egui::Key::ArrowDown)) {
-            view.wanted = Some(0);
+        if field.gained_focus() {
+            ui.ctx().request_repaint();
+        }
+        if field.has_focus() {
+            // Down leads to the first row, wherever the nearest other thing may be.
+            let filter = egui::EventFilter {
+                horizontal_arrows: true,
+                vertical_arrows: true,
+                ..egui::EventFilter::default()
+            };
+            ui.memory_mut(|memory| memory.set_focus_lock_filter(field.id, filter));
+            let down =
+                |input: &mut egui::InputState| input.consume_key(egui::Modifiers::NONE, egui::Key::ArrowDown);
+            if ui.input_mut(down) {
+                view.wanted = Some(0);
+                ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
+            }
         }
     });
     let found: Vec<&KeptGame> = (list.games.iter())
@@ -122,8 +146,7 @@ fn list_of(ui: &mut Ui, list: &GameList, view: &mut GamesView, height: f32, comm
         tr!("column-east-west"),
         tr!("column-ending"),
     ];
-    let width = ui.available_width() - ROOM - ui.spacing().scroll.allocated_width();
-    rows::header(ui, &COLUMNS, &names, width);
+    rows::header(ui, &COLUMNS, &names, ui.available_width() - ROOM);
     let mut deleted = None;
     let clicked = rows::list(
         ui,
@@ -169,14 +192,15 @@ fn row(game: &GameSummary) -> Row {
     }
 }
 
-fn bad_files(ui: &mut Ui, list: &GameList) {
+/// The files that can't be read, to be unfolded. Says how much room that took.
+fn bad_files(ui: &mut Ui, list: &GameList) -> f32 {
     if list.bad.is_empty() {
-        return;
+        return 0.0;
     }
     ui.add_space(4.0);
     let color = Palette::current(ui).warn;
     let title = RichText::new(tr!("games-bad", count = list.bad.len())).color(color);
-    egui::CollapsingHeader::new(title)
+    let shown = egui::CollapsingHeader::new(title)
         .id_salt("bad games")
         .show(ui, |ui| {
             egui::ScrollArea::vertical()
@@ -190,4 +214,5 @@ fn bad_files(ui: &mut Ui, list: &GameList) {
                     }
                 });
         });
+    shown.body_response.map_or(0.0, |body| body.rect.height())
 }

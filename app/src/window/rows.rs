@@ -11,6 +11,8 @@ use crate::paint::palette::Palette;
 pub(super) const HEIGHT: f32 = 24.0;
 /// Between text and the edge of its column.
 const MARGIN: f32 = 5.0;
+/// The scroll bar lies over the right end of the rows.
+const SCROLL_BAR: f32 = 8.0;
 
 /// The row that is to have the keys once it is in sight.
 pub(super) type RowWanted = Option<usize>;
@@ -111,7 +113,11 @@ pub(super) fn list(
                 ui.memory_mut(|memory| memory.set_focus_lock_filter(response.id, filter));
                 if let Some(goal) = moved(ui, n, count, page) {
                     *wanted = Some(goal);
+                    // The key may have come before it belonged to the row: it is to lead nowhere else.
+                    ui.memory_mut(|memory| memory.move_focus(egui::FocusDirection::None));
                 } else if response.gained_focus() {
+                    // The arrows belong to the row from the next frame on.
+                    ui.ctx().request_repaint();
                     ui.scroll_to_rect_animation(rect, None, egui::style::ScrollAnimation::none());
                 }
             }
@@ -126,7 +132,10 @@ pub(super) fn list(
                         .id_salt((salt, n))
                         .max_rect(right)
                         .layout(layout),
-                    |ui| beside(ui, n, &row),
+                    |ui| {
+                        ui.add_space(SCROLL_BAR);
+                        beside(ui, n, &row);
+                    },
                 );
             }
         }

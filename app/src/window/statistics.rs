@@ -68,8 +68,7 @@ pub(super) fn show(ui: &mut Ui, all: &Statistics, height: f32, wanted: &mut RowW
         tr!("column-mean"),
         tr!("column-best"),
     ];
-    let width = ui.available_width() - ui.spacing().scroll.allocated_width();
-    rows::header(ui, &COLUMNS, &names, width);
+    rows::header(ui, &COLUMNS, &names, ui.available_width());
     let height = (height - ABOVE).max(80.0);
     rows::list(
         ui,

@@ -307,8 +307,8 @@ fn statistics_stand_beside_the_list() {
         "Longest game: {tiles} tiles laid, Ada – Max (2026-01-02)"
     ));
     table.assert_shows("Practice games: 1. Unfinished games: 1.");
-    table.assert_shows("Ada: 1 games, ");
-    table.assert_shows("Max: 1 games, ");
+    table.assert_shows("Ada: 1 game, ");
+    table.assert_shows("Max: 1 game, ");
     table.assert_hides("Zoe: ");
 }
 
