@@ -172,11 +172,13 @@ board = Board
 ghost-legal = { $placement } can be laid here.
 ghost-illegal = { $placement }: { $why }.
 tile-here = { $placement }
-hint-lay = Hold tile { $tile } over the board. R or the wheel turns it, a click lays it.
+hint-lay = Hold tile { $tile } over the board. R or the wheel turns it, Shift+R turns it back, a click lays it. By keyboard: arrows, R and Enter.
 hint-no-place = Hold tile { $tile } over any square, and turn it, to see why it does not fit there.
 hint-erase = Click a tile to take it off the board. Esc puts the eraser away.
 hint-edit = Click a tile to pick it up, R turns it, Delete takes it off. Or take a tile from the panel.
 hint-draw = Draw a tile from either lane. What the tiles show can be seen beside the board.
+hint-draw-spread = Draw any of the tiles that lie face down beside the board.
+hint-draw-table = Say beside the board which tile was drawn at the table.
 hint-board = Ctrl and the wheel zoom, dragging moves the board.
 cursor-tile = { $square }: { $placement }. { $words }
 cursor-free = { $square }, free. { $words }
@@ -203,7 +205,7 @@ was-set-aside = Tile { $tile } fits nowhere and was set aside.
 lay-one-now = { $name }: lay one of two tiles
 tile-to-choose = Tile { $tile }: take it into the hand
 just-drawn = just drawn
-in-front = lay in front
+in-front = was in front
 claim-nowhere = It fits nowhere
 claim-nowhere-detail = Ends the turn if it is true; if it is not, a place is shown.
 they-talked = They talked
@@ -263,7 +265,6 @@ ways-to-lay = { $count ->
     [one] It can be laid in one way.
    *[other] It can be laid in { $count } ways.
 }
-how-to-lay = Click on the board. R or the wheel turns the tile, Shift+R turns it back. By keyboard: arrows, R and Enter.
 game-over = Game over
 wins = { $count ->
     [one] { $name } wins

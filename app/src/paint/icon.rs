@@ -109,7 +109,14 @@ pub fn icon_button(ui: &mut Ui, icon: Icon, label: &str) -> Response {
 
 /// A button with an icon before its text.
 pub fn icon_text_button(ui: &mut Ui, icon: Icon, text: &str) -> Response {
-    let response = ui.add(Button::new((atom(icon), text)).min_size(vec2(0.0, CONTROL_HEIGHT)));
+    icon_text_button_if(ui, true, icon, text)
+}
+
+/// The same, where it may be that it can't be pressed.
+pub fn icon_text_button_if(ui: &mut Ui, enabled: bool, icon: Icon, text: &str) -> Response {
+    // In a row that wraps it goes to the next line rather than break its words.
+    let button = Button::new((atom(icon), text)).wrap_mode(egui::TextWrapMode::Extend);
+    let response = ui.add_enabled(enabled, button.min_size(vec2(0.0, CONTROL_HEIGHT)));
     focus_ring(ui, &response);
     response
 }

@@ -11,16 +11,20 @@ const COLUMNS: usize = 8;
 
 /// Shows the tiles that are left at their places, each a button while one can be drawn. Tells which was chosen.
 ///
-/// `label` names a tile by its place and whether it carries a ring.
+/// The rows move together where `room`, in points, is not enough for them. `label` names a tile by its place and whether
+/// it carries a ring.
 pub fn spread_view(
     ui: &mut Ui,
     spread: &Spread,
     can_draw: bool,
+    room: f32,
     label: impl Fn(SpreadPlace, bool) -> String,
 ) -> Option<SpreadPlace> {
     let width = ui.available_width().min(MAX_WIDTH);
-    let pitch = vec2(width / COLUMNS as f32, width / COLUMNS as f32 * 0.52);
     let rows = SpreadPlace::all().len().div_ceil(COLUMNS);
+    let column = width / COLUMNS as f32;
+    let row = (room / rows as f32).clamp(0.4 * column, 0.52 * column);
+    let pitch = vec2(column, row);
     let (area, _) = ui.allocate_exact_size(vec2(width, pitch.y * rows as f32), Sense::hover());
     let able = can_draw && ui.is_enabled();
     let sense = if able { Sense::click() } else { Sense::hover() };
@@ -90,7 +94,7 @@ mod tests {
 
     fn table(can_draw: bool) -> Harness<'static, (Spread, Vec<SpreadPlace>)> {
         let show = move |ui: &mut Ui, (spread, drawn): &mut (Spread, Vec<SpreadPlace>)| {
-            let chosen = spread_view(ui, spread, can_draw, |place, _| {
+            let chosen = spread_view(ui, spread, can_draw, 400.0, |place, _| {
                 format!("tile {}.", place.number())
             });
             if let Some(place) = chosen {

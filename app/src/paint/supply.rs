@@ -23,7 +23,8 @@ pub struct LaneLabels<'a> {
     pub description: &'a str,
 }
 
-/// Shows the supply, at most [`MAX_WIDTH`] wide, and tells from which lane a tile is to be drawn.
+/// Shows the supply, at most [`MAX_WIDTH`] wide, and tells from which lane a tile is to be drawn. Where `room`, in points,
+/// is not enough for its height it is shown smaller, but not much.
 ///
 /// A lane's next tile is drawn by its button or by a click on its front stack. The labels are those of the left and
 /// of the right lane.
@@ -31,13 +32,16 @@ pub fn supply_view(
     ui: &mut Ui,
     view: &SupplyView,
     can_draw: bool,
+    room: f32,
     labels: [LaneLabels<'_>; 2],
 ) -> Option<Lane> {
-    let width = ui.available_width().min(MAX_WIDTH);
-    let measure = Measure::new(width);
+    let measure = Measure::fitting(ui.available_width().min(MAX_WIDTH), room);
+    let width = measure.width;
     let button_height = measure.button_height();
     let size = vec2(width, measure.height() + button_height);
-    let (rect, _) = ui.allocate_exact_size(size, Sense::hover());
+    let whole = vec2(ui.available_width().min(MAX_WIDTH), size.y);
+    let (whole, _) = ui.allocate_exact_size(whole, Sense::hover());
+    let rect = Rect::from_center_size(whole.center(), size);
     let palette = Palette::current(ui);
     let mut drawn = None;
     let mut hovered = [false; 2];
@@ -115,6 +119,18 @@ impl Measure {
             thick: width * 0.029,
             flap: width * 0.021,
         }
+    }
+
+    /// As wide as that, or narrower for the whole picture with its buttons to be no higher than `room`.
+    fn fitting(width: f32, room: f32) -> Self {
+        /// The least that it may shrink to.
+        const LEAST: f32 = 0.72;
+        const STEPS: u8 = 28;
+        let widths =
+            (0..=STEPS).map(|step| width * (1.0 - (1.0 - LEAST) * f32::from(step) / f32::from(STEPS)));
+        let mut all = widths.map(Self::new);
+        let fits = |measure: &Self| measure.height() + measure.button_height() <= room;
+        all.find(fits).unwrap_or_else(|| Self::new(width * LEAST))
     }
 
     fn height(&self) -> f32 {
@@ -460,7 +476,7 @@ mod tests {
                 left: "",
                 description,
             });
-            if let Some(lane) = supply_view(ui, &table.supply.view(), table.can_draw, labels) {
+            if let Some(lane) = supply_view(ui, &table.supply.view(), table.can_draw, 500.0, labels) {
                 table.supply.draw(lane);
                 table.drawn.push(lane);
             }

@@ -1,12 +1,12 @@
 //! The board in the middle of the window: what it shows and what clicks and keys on it do.
 
 use egui::{Event, EventFilter, Key, Modifiers, TextStyle, Ui};
-use tayu_core::{Board, Notice, Obstacle, Phase, Placement, SetupFault, Side, Square, Tile};
+use tayu_core::{Board, Notice, Obstacle, Phase, Placement, SetupFault, Side, Square, Stock, Tile};
 
 use super::hand::{Hand, Turn, holdable};
 use super::view::{Tool, View};
 use crate::desk::{Command, Desk, Mode};
-use crate::document::DraftEdit;
+use crate::document::{DraftEdit, GameDocument};
 use crate::paint::board::{BoardReply, FaultMark, Ghost, Scene};
 use crate::{phrases, tr};
 
@@ -238,13 +238,14 @@ fn words(
         (None, None) => match (desk.mode(), view.tool) {
             (Mode::Edit, Tool::Erase) => tr!("hint-erase"),
             (Mode::Edit, _) => tr!("hint-edit"),
-            (Mode::Play, _)
-                if desk
-                    .game()
-                    .is_some_and(|game| game.game().phase() == Phase::ToDraw) =>
-            {
-                tr!("hint-draw")
-            }
+            (Mode::Play, _) => match desk.game().map(GameDocument::game) {
+                Some(game) if game.phase() == Phase::ToDraw => match game.stock() {
+                    Stock::Stacks(_) => tr!("hint-draw"),
+                    Stock::Spread(_) => tr!("hint-draw-spread"),
+                    Stock::Table => tr!("hint-draw-table"),
+                },
+                _ => tr!("hint-board"),
+            },
             _ => tr!("hint-board"),
         },
     }

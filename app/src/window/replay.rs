@@ -88,19 +88,17 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     ui.separator();
     ui.horizontal_wrapped(|ui| {
         let is_over = replay.game().outcome().is_some();
-        ui.add_enabled_ui(!is_over, |ui| {
-            let detail = if replay.shown() == replay.length() && !record.practice {
-                tr!("play-on-same")
-            } else {
-                tr!("play-on-detail")
-            };
-            if icon::icon_text_button(ui, Icon::Play, &tr!("play-on"))
-                .on_hover_text(detail)
-                .clicked()
-            {
-                commands.push(Command::PlayOn);
-            }
-        });
+        let detail = if replay.shown() == replay.length() && !record.practice {
+            tr!("play-on-same")
+        } else {
+            tr!("play-on-detail")
+        };
+        if icon::icon_text_button_if(ui, !is_over, Icon::Play, &tr!("play-on"))
+            .on_hover_text(detail)
+            .clicked()
+        {
+            commands.push(Command::PlayOn);
+        }
         if icon::icon_text_button(ui, Icon::Bulb, &tr!("puzzle-from-here"))
             .on_hover_text(tr!("puzzle-from-here-detail"))
             .clicked()
@@ -136,11 +134,10 @@ fn nothing(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command
             view.pasted = Some(String::new());
         }
         let has_game = desk.game().is_some_and(|game| !game.game().played().is_empty());
-        ui.add_enabled_ui(has_game, |ui| {
-            if ui.button(tr!("replay-this-game")).clicked() {
-                commands.push(Command::ReplayGame);
-            }
-        });
+        let replay = egui::Button::new(tr!("replay-this-game"));
+        if ui.add_enabled(has_game, replay).clicked() {
+            commands.push(Command::ReplayGame);
+        }
         if ui.button(tr!("games-played")).clicked() {
             commands.push(Command::ShowGames);
         }
@@ -261,7 +258,9 @@ fn moves(ui: &mut Ui, replay: &Replay, view: &mut View, commands: &mut Vec<Comma
                 view.playing.stop();
                 commands.push(Command::ShowMove(after));
             }
-            if is_shown && view.followed != Some(replay.shown()) {
+            // Before the first move the list begins with it.
+            let is_followed = is_shown || n == 0 && replay.shown() == 0;
+            if is_followed && view.followed != Some(replay.shown()) {
                 view.followed = Some(replay.shown());
                 line.scroll_to_me(None);
             }

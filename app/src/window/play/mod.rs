@@ -22,6 +22,13 @@ pub(super) use players::{cards, coasts};
 /// Height of a tile shown beside the board, in points.
 const TILE_HEIGHT: f32 = 44.0;
 
+/// How much of the window's height is left under what the panel holds so far, while it is not scrolled, in points.
+fn room_below(ui: &Ui, panel_top: f32) -> f32 {
+    /// The bar above the panel, and a little air.
+    const BAR: f32 = 56.0;
+    ui.ctx().content_rect().height() - BAR - (ui.cursor().top() - panel_top)
+}
+
 pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
     let Some(document) = desk.game() else {
         ui.add_space(6.0);
@@ -69,16 +76,13 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
             view.open_new_game(desk);
         }
         let has_tiles = !game.position().placements().is_empty();
-        ui.add_enabled_ui(has_tiles, |ui| {
-            if icon::icon_text_button(ui, Icon::Pencil, &tr!("edit-from-here")).clicked() {
-                commands.push(Command::EditFromGame);
-            }
-        });
-        ui.add_enabled_ui(!game.played().is_empty(), |ui| {
-            if icon::icon_text_button(ui, Icon::Eye, &tr!("replay-this-game")).clicked() {
-                commands.push(Command::ReplayGame);
-            }
-        });
+        if icon::icon_text_button_if(ui, has_tiles, Icon::Pencil, &tr!("edit-from-here")).clicked() {
+            commands.push(Command::EditFromGame);
+        }
+        let has_moves = !game.played().is_empty();
+        if icon::icon_text_button_if(ui, has_moves, Icon::Eye, &tr!("replay-this-game")).clicked() {
+            commands.push(Command::ReplayGame);
+        }
     });
     // While the game is on, the seed would tell what is hidden.
     if let Some(seed) = game.setup().source().seed().filter(|_| game.outcome().is_some()) {
@@ -129,12 +133,11 @@ fn lay(ui: &mut Ui, game: &Game, choice: Choice, desk: &Desk, view: &mut View, c
         }
     });
     let by_players = game.setup().rules().notice == Notice::Players;
-    if let Some(tile) = in_hand.filter(|_| !by_players) {
-        let ways = game.position().board().legal_placements(tile).count();
-        ui.label(tr!("ways-to-lay", count = ways));
-    }
-    ui.label(RichText::new(tr!("how-to-lay")).small());
     ui.horizontal_wrapped(|ui| {
+        if let Some(tile) = in_hand.filter(|_| !by_players) {
+            let ways = game.position().board().legal_placements(tile).count();
+            ui.label(tr!("ways-to-lay", count = ways));
+        }
         if by_players
             && ui
                 .button(tr!("claim-nowhere"))

@@ -96,7 +96,6 @@ fn bidder(ui: &mut Ui, game: &Game, seat: Seat) {
     let is_next = auction.to_bid() == seat;
     framed(ui, is_next, palette.ink, |ui| {
         ui.horizontal(|ui| {
-            ui.add(egui::Label::new(RichText::new(phrases::player(game, seat)).strong()).truncate());
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 let lowest = auction.lowest().filter(|(bidder, _)| *bidder == seat);
                 if auction.has_passed(seat) {
@@ -106,6 +105,11 @@ fn bidder(ui: &mut Ui, game: &Game, seat: Seat) {
                 } else if is_next {
                     ui.label(RichText::new(tr!("to-bid")).small());
                 }
+                // What is left of the row; a long name ends in dots.
+                ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                    let name = RichText::new(phrases::player(game, seat)).strong();
+                    ui.add(egui::Label::new(name).truncate());
+                });
             });
         });
     });

@@ -11,6 +11,7 @@ use crate::{phrases, tr};
 
 pub(super) fn section(ui: &mut Ui, game: &Game, outcome: Outcome, view: &mut View) {
     let palette = Palette::current(ui);
+    let top = ui.min_rect().top();
     egui::Frame::group(ui.style())
         .fill(palette.raised)
         .inner_margin(10.0)
@@ -42,16 +43,28 @@ pub(super) fn section(ui: &mut Ui, game: &Game, outcome: Outcome, view: &mut Vie
                     ui.label(tr!("supply-empty"));
                 }
                 EndReason::NoPlace { .. } => {
-                    for (tile, reports) in game.why_no_place().unwrap_or_default() {
-                        no_place(ui, tile, &reports, view);
+                    let kinds = game.why_no_place().unwrap_or_default();
+                    let count = kinds.len() as f32;
+                    for (tile, reports) in kinds {
+                        no_place(ui, tile, &reports, view, |ui| super::room_below(ui, top) / count);
                     }
                 }
             }
         });
 }
 
-/// Why a tile fits nowhere: in numbers, and every place where a canal could have gone on.
-fn no_place(ui: &mut Ui, tile: Tile, reports: &[PlaceReport], view: &mut View) {
+/// Why a tile fits nowhere: in numbers, and every place where a canal could have gone on, in a list as high as there is
+/// `room` for.
+fn no_place(
+    ui: &mut Ui,
+    tile: Tile,
+    reports: &[PlaceReport],
+    view: &mut View,
+    room: impl FnOnce(&Ui) -> f32,
+) {
+    /// What stands below the list, and the least and the greatest height of the list, in points.
+    const BELOW: f32 = 150.0;
+    const HEIGHTS: (f32, f32) = (96.0, 190.0);
     let attempts = reports.iter().flat_map(|report| &report.attempts);
     let tries: Vec<&Illegal> = attempts
         .filter_map(|attempt| match attempt {
@@ -85,9 +98,10 @@ fn no_place(ui: &mut Ui, tile: Tile, reports: &[PlaceReport], view: &mut View) {
     }
     ui.add_space(4.0);
     ui.label(RichText::new(tr!("look-at-tries")).small());
+    let height = (room(ui) - BELOW).clamp(HEIGHTS.0, HEIGHTS.1);
     egui::ScrollArea::vertical()
         .id_salt(("tries", tile))
-        .max_height(190.0)
+        .max_height(height)
         .show(ui, |ui| {
             for attempt in near {
                 let is_shown = view.attempt == Some(attempt.placement);

@@ -14,17 +14,22 @@ use crate::tr;
 const TILE_HEIGHT: f32 = 24.0;
 
 pub(super) fn section(ui: &mut Ui, game: &Game, can_draw: bool, commands: &mut Vec<Command>) {
+    let top = ui.min_rect().top();
     let drawn = match game.stock() {
-        Stock::Stacks(supply) => stacks(ui, supply, can_draw).map(Draw::Lane),
-        Stock::Spread(spread) => scattered(ui, spread, can_draw).map(Draw::Place),
+        Stock::Stacks(supply) => {
+            let room = super::room_below(ui, top);
+            stacks(ui, supply, can_draw, room).map(Draw::Lane)
+        }
+        Stock::Spread(spread) => scattered(ui, spread, can_draw, top).map(Draw::Place),
         Stock::Table => elsewhere(ui, game, can_draw).map(Draw::Tile),
     };
     commands.extend(drawn.map(|draw| Command::Play(Move::Draw(draw))));
 }
 
-fn scattered(ui: &mut Ui, spread: &Spread, can_draw: bool) -> Option<tayu_core::SpreadPlace> {
+fn scattered(ui: &mut Ui, spread: &Spread, can_draw: bool, top: f32) -> Option<tayu_core::SpreadPlace> {
     ui.label(tr!("spread-left", count = spread.len()));
-    spread_view(ui, spread, can_draw, |place, ring| {
+    let room = super::room_below(ui, top);
+    spread_view(ui, spread, can_draw, room, |place, ring| {
         if ring {
             tr!("spread-ring", place = place.number())
         } else {
@@ -56,7 +61,7 @@ fn elsewhere(ui: &mut Ui, game: &Game, can_draw: bool) -> Option<Tile> {
     came
 }
 
-fn stacks(ui: &mut Ui, supply: &Supply, can_draw: bool) -> Option<Lane> {
+fn stacks(ui: &mut Ui, supply: &Supply, can_draw: bool, room: f32) -> Option<Lane> {
     let seen = supply.view();
     let label = |lane: Lane| match seen.next(lane) {
         Some(tile) => lane_label(lane, tile, supply.left_in(lane)),
@@ -80,7 +85,7 @@ fn stacks(ui: &mut Ui, supply: &Supply, can_draw: bool) -> Option<Lane> {
             description: &labels[1],
         },
     ];
-    supply::supply_view(ui, &seen, can_draw, words)
+    supply::supply_view(ui, &seen, can_draw, room, words)
 }
 
 /// What can be seen of the tile that a lane would give, in words.
