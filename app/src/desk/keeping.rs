@@ -136,8 +136,10 @@ impl Desk {
     /// Begins to keep a new game, with its name among the games played if it is one; the one before is kept as it
     /// stands.
     pub(super) fn begin_game(&mut self, document: GameDocument, kept: Option<String>) {
+        // The new one first: whatever happens in between, no moment is without a journal of either.
+        let played = Played::begin(document, kept, &self.keeping.journals);
         self.put_game_away();
-        self.game = Some(Played::begin(document, kept, &self.keeping.journals));
+        self.game = Some(played);
         self.tell_trouble();
     }
 
