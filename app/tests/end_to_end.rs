@@ -17,6 +17,10 @@ use tayu_core::{Pair, Puzzle, Square};
 
 const WIDTH: u32 = 1280;
 const HEIGHT: u32 = 860;
+/// The panel's width, and where in a window of this size some buttons are.
+const PANEL: f32 = 344.0;
+const NEW_GAME: f32 = 185.0;
+const DRAW: f32 = 505.0;
 
 const OPENED: &str = r#"{
   "format": "tayu-puzzle",
@@ -111,13 +115,74 @@ fn wait_for<T>(what: &str, mut found: impl FnMut() -> Option<T>) -> T {
 /// leave.
 fn at(square: Square) -> (f32, f32) {
     const BAR: f32 = 48.0;
-    const PANEL: f32 = 344.0;
     const WORDS: f32 = 44.0;
     let (width, height) = (WIDTH as f32 - PANEL, HEIGHT as f32 - BAR - WORDS);
     let side = (width.min(height) / 23.6).floor();
     let x = width / 2.0 + (square.column() as f32 - 9.0) * side;
     let y = BAR + height / 2.0 + (9.0 - square.row() as f32) * side;
     (x, y)
+}
+
+/// The program's window, at the upper left corner and as large as the screen.
+fn window(screen: &Screen) -> String {
+    let window = wait_for("the window", || {
+        let found = screen.xdotool(&["search", "--onlyvisible", "--class", "tayu"]);
+        found.lines().last().map(str::to_owned)
+    });
+    let (width, height) = (WIDTH.to_string(), HEIGHT.to_string());
+    screen.xdotool(&["windowsize", "--sync", &window, &width, &height]);
+    screen.xdotool(&["windowmove", &window, "0", "0"]);
+    screen.xdotool(&["windowfocus", &window]);
+    window
+}
+
+#[test]
+fn a_game_is_back_after_the_program_was_killed() {
+    let folder = tempfile::tempdir().unwrap();
+    let journals = folder.path().join("data/tayu/games");
+    let journal = || {
+        let entry = fs::read_dir(&journals).ok()?.next()?.unwrap();
+        fs::read_to_string(entry.path()).ok()
+    };
+    let entries = |count: usize| move |text: &String| text.lines().count() == count;
+    let screen = Screen::start();
+    let title = |window: &str| screen.xdotool(&["getwindowname", window]);
+
+    let mut program = Running(start(folder.path(), None, &screen.display, folder.path()));
+    let first = window(&screen);
+    wait_for("a puzzle's title", || title(&first).contains("Tayü").then_some(()));
+    sleep(Duration::from_secs(1));
+    // A new game as the form has it, and a draw from the left lane.
+    screen.key("ctrl+1");
+    let panel = WIDTH as f32 - PANEL;
+    screen.click(panel + 60.0, NEW_GAME);
+    screen.key("Return");
+    wait_for("the journal", || journal().filter(entries(2)));
+    screen.click(panel + PANEL * 0.25, DRAW);
+    let drawn = wait_for("the draw", || journal().filter(entries(3)));
+    assert!(drawn.contains(" play draw left"), "{drawn}");
+    // The tile is laid on the star; however it lies there at first is allowed.
+    let (x, y) = at(Square::STAR);
+    screen.click(x, y);
+    let laid = wait_for("the tile laid", || journal().filter(entries(4)));
+
+    program.0.kill().unwrap();
+    program.0.wait().unwrap();
+    assert_eq!(journal().as_deref(), Some(laid.as_str()));
+
+    let mut program = Running(start(folder.path(), None, &screen.display, folder.path()));
+    let second = window(&screen);
+    let both = "North–South – East–West";
+    wait_for("the game's title", || title(&second).contains(both).then_some(()));
+    sleep(Duration::from_secs(1));
+    // It goes on: the next draw is an entry more.
+    screen.key("Escape");
+    screen.click(panel + PANEL * 0.25, DRAW);
+    let went_on = wait_for("another draw", || journal().filter(entries(5)));
+    assert!(went_on.starts_with(&laid), "{went_on}");
+    screen.key("ctrl+q");
+    let status = wait_for("the end", || program.0.try_wait().unwrap());
+    assert!(status.success(), "{status}");
 }
 
 #[test]
@@ -137,20 +202,8 @@ fn the_program_opens_a_file_takes_clicks_and_saves() {
     let pick = |name: &str| fs::write(&answer, path(name).display().to_string()).unwrap();
 
     let screen = Screen::start();
-    let mut program = Running(start(folder.path(), &path(given), &screen.display, &tools));
-    let window = wait_for("the window", || {
-        let found = screen.xdotool(&["search", "--onlyvisible", "--class", "tayu"]);
-        found.lines().last().map(str::to_owned)
-    });
-    screen.xdotool(&[
-        "windowsize",
-        "--sync",
-        &window,
-        &WIDTH.to_string(),
-        &HEIGHT.to_string(),
-    ]);
-    screen.xdotool(&["windowmove", &window, "0", "0"]);
-    screen.xdotool(&["windowfocus", &window]);
+    let mut program = Running(start(folder.path(), Some(&path(given)), &screen.display, &tools));
+    let window = window(&screen);
     wait_for("the file's title", || {
         screen
             .xdotool(&["getwindowname", &window])
@@ -167,7 +220,7 @@ fn the_program_opens_a_file_takes_clicks_and_saves() {
 
     // In the editor a tile is taken from the panel, laid on the star by a click, and the puzzle saved.
     screen.key("ctrl+3");
-    let first_kind = (WIDTH as f32 - 344.0 + 45.0, 178.0);
+    let first_kind = (WIDTH as f32 - PANEL + 45.0, 178.0);
     screen.click(first_kind.0, first_kind.1);
     let (x, y) = at(Square::STAR);
     screen.click(x, y);
@@ -189,13 +242,14 @@ fn the_program_opens_a_file_takes_clicks_and_saves() {
     assert!(status.success(), "{status}");
 }
 
-fn start(folder: &Path, file: &Path, display: &str, tools: &Path) -> Child {
+fn start(folder: &Path, file: Option<&Path>, display: &str, tools: &Path) -> Child {
     let search = std::env::var("PATH").unwrap_or_default();
     Command::new(env!("CARGO_BIN_EXE_tayu"))
-        .arg(file)
+        .args(file)
         .env("DISPLAY", display)
         .env("PATH", format!("{}:{search}", tools.display()))
         .env("XDG_CONFIG_HOME", folder.join("config"))
+        .env("XDG_DATA_HOME", folder.join("data"))
         .env("LIBGL_ALWAYS_SOFTWARE", "1")
         .env_remove("WAYLAND_DISPLAY")
         .env_remove("DBUS_SESSION_BUS_ADDRESS")

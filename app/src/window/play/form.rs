@@ -23,6 +23,8 @@ pub(in crate::window) struct NewGameForm {
     rules: Rules,
     source: NewSource,
     seed: String,
+    /// Whether it has just been opened: the first name is to have the keys, so that Enter begins.
+    is_fresh: bool,
 }
 
 impl Default for NewGameForm {
@@ -34,6 +36,7 @@ impl Default for NewGameForm {
             rules: Rules::default(),
             source: NewSource::default(),
             seed: String::new(),
+            is_fresh: true,
         }
     }
 }
@@ -59,6 +62,7 @@ impl View {
             field.clone_from(name);
         }
         form.seed.clear();
+        form.is_fresh = true;
     }
 }
 
@@ -161,7 +165,11 @@ fn who(ui: &mut Ui, form: &mut NewGameForm) -> bool {
                 let field = egui::TextEdit::singleline(name)
                     .desired_width(NAME_WIDTH)
                     .char_limit(40);
-                left |= ui.add(field).labelled_by(label.id).lost_focus();
+                let field = ui.add(field).labelled_by(label.id);
+                if std::mem::take(&mut form.is_fresh) {
+                    field.request_focus();
+                }
+                left |= field.lost_focus();
                 ui.end_row();
             }
         });
