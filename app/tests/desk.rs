@@ -12,9 +12,9 @@ use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tayu::desk::{Answer, Command, Desk, Keeping, NewGame, NewSource, Services};
 use tayu::journal::JournalFolder;
-use tayu::library::Library;
+use tayu::library::{GameList, Library};
 use tayu::settings::SettingsFile;
-use tayu_core::{FirstPlayer, Game, LastTiles, Move, NoPlace, Notice, Rules, Seat, Seed};
+use tayu_core::{FirstPlayer, Game, LastTiles, Move, NoPlace, Notice, Record, Rules, Seat, Seed};
 
 /// The folder of the child's data, and the number that its chance comes from.
 const FOLDER: &str = "TAYU_TEST_FOLDER";
@@ -261,12 +261,15 @@ fn nothing_but_the_step_in_flight_goes_with_a_program_that_is_killed() {
         steps > 2000 && in_flight > 0 && not_there > 0,
         "{steps} {in_flight} {not_there}"
     );
-    let (kept, bad) = Library::at(folder.path().join("played")).games();
-    assert!(bad.is_empty(), "{bad:?}");
+    let library = Library::at(folder.path().join("played"));
+    let list = library.list(&GameList::default());
+    assert!(list.bad.is_empty(), "{:?}", list.bad);
+    let names = list.games.iter().filter_map(|kept| library.name_of(&kept.path));
+    let kept: Vec<Record> = names.map(|name| library.game(&name).unwrap()).collect();
     assert!(put_away.len() > 20);
     for game in &put_away {
         assert!(
-            kept.iter().any(|kept| kept.record.game() == game),
+            kept.iter().any(|kept| kept.game() == game),
             "a game that was put away is among those played"
         );
     }

@@ -150,7 +150,9 @@ fn a_game_is_back_after_the_program_was_killed() {
 
     let mut program = Running(start(folder.path(), None, &screen.display, folder.path()));
     let first = window(&screen);
-    wait_for("a puzzle's title", || title(&first).contains("Tayü").then_some(()));
+    wait_for("a puzzle's title", || {
+        title(&first).contains("Tayü").then_some(())
+    });
     sleep(Duration::from_secs(1));
     // A new game as the form has it, and a draw from the left lane.
     screen.key("ctrl+1");
