@@ -4,6 +4,8 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
+use tayu_core::Record;
+
 use super::filing::Document;
 use super::{Command, Desk, Mode, Notice, PickerRequest, Question};
 use crate::document::{GameDocument, Replay};
@@ -162,15 +164,23 @@ impl Desk {
         let record = replay.record().clone();
         let shown = replay.shown();
         let is_at_end = shown == replay.length();
-        let kept = (replay.path())
-            .and_then(|path| self.keeping.library.name_of(path))
-            .filter(|_| is_at_end);
+        let name = (replay.path()).and_then(|path| self.keeping.library.name_of(path));
+        if is_at_end
+            && self
+                .game()
+                .is_some_and(|document| document.game() == record.game())
+        {
+            self.bring_forward(Mode::Play);
+            return;
+        }
         if self.may_drop_game(Command::PlayOn) {
             self.bring_forward(Mode::Play);
             self.put_game_away();
-            // It may have gone on in the meantime, and what has been kept since is not replaced by less.
-            let kept = kept.filter(|name| self.keeping.library.game(name).as_ref() == Some(&record));
-            self.begin_game(GameDocument::from_record(&record, shown), kept);
+            // It may have gone on in the meantime: then more of it is known than is shown, and it stays as it is kept.
+            let kept = (name.as_ref().filter(|_| is_at_end)).and_then(|name| self.keeping.library.game(name));
+            let name = name.filter(|_| kept.as_ref().is_some_and(|kept| kept.game() == record.game()));
+            let whole = kept.filter(|kept| goes_on_from(kept, &record)).unwrap_or(record);
+            self.begin_game(GameDocument::from_record(&whole, shown), name);
         }
     }
 
@@ -202,4 +212,9 @@ impl Desk {
             }
         }
     }
+}
+
+/// Whether a record begins with all that another one holds.
+fn goes_on_from(record: &Record, other: &Record) -> bool {
+    record.setup() == other.setup() && record.game().played().starts_with(other.game().played())
 }

@@ -100,6 +100,9 @@ fn list(
             is_button: n < sound,
         }
     };
+    if ui.memory(|memory| memory.focused().is_none()) {
+        *wanted = wanted.or(Some(0));
+    }
     let clicked = rows::list(
         ui,
         "folder",

@@ -127,6 +127,7 @@ impl View {
                 self.attempt = None;
                 self.chosen = None;
             }
+            Command::ShowGames => self.games = GamesView::default(),
             _ => {}
         }
     }

@@ -75,7 +75,8 @@ fn a_folder_is_typed_or_dropped_and_what_can_be_opened_is_reached_by_keys() {
         .push(Arc::new(Dropped(path)));
     table.settle();
     wait(&mut table);
-    table.key(Key::Tab);
+    table.key(Key::ArrowDown);
+    table.key(Key::ArrowUp);
     table.key(Key::Enter);
     assert_eq!(
         table.desk().mode(),

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use egui::{Key, Modifiers};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use tayu::desk::{Mode, Picked, PickerRequest};
 use tayu::library::Library;
 use tayu_core::{Beginner, FirstPlayer, Game, GameSetup, Players, Record, Rules, Seed, TileSource};
@@ -18,7 +19,6 @@ fn record(names: &[&str], date: &str, seed: u64, moves: usize, practice: bool) -
     let mut game = Game::new(GameSetup::new(names, FirstPlayer::Lot, Rules::default(), source).unwrap());
     for _ in 0..moves {
         let legal = game.legal_moves();
-        // Bids go down from the highest, so that an auction is short.
         let Some(&action) = legal.first() else { break };
         game.play(action).unwrap();
     }
@@ -49,7 +49,6 @@ fn open_list(table: &mut Table) {
 
 /// What the rows in sight say, from the top.
 fn rows(table: &Table) -> Vec<String> {
-    use egui_kittest::kittest::{NodeT as _, Queryable as _};
     let mut rows: Vec<(f32, String)> = (table.harness)
         .query_all_by_role(egui::accesskit::Role::Button)
         .filter_map(|node| {
@@ -236,13 +235,43 @@ fn what_has_been_kept_since_is_not_replaced_by_less() {
     table.click("Replay");
     table.click("Play on from here");
     table.click("End the game");
-    assert_eq!(table.desk().game().unwrap().game().played().len(), 9);
+    let document = table.desk().game().unwrap();
+    assert_eq!(document.game().played().len(), 9);
+    assert!(document.is_practice(), "more of it is known than was shown");
     table.lay_anywhere();
     table.click("New game");
     table.click("Begin");
     table.click("End the game");
     open_list(&mut table);
     assert_eq!(rows(&table).len(), 2);
+}
+
+#[test]
+fn the_game_under_way_is_looked_at_and_gone_on_with() {
+    let mut table = Table::new();
+    table.click("Play");
+    table.click("New game");
+    table.click("Begin");
+    table.click_containing("Draw left:");
+    table.lay_anywhere();
+    table.click_containing("Draw right:");
+    let game = table.desk().game().unwrap().game().clone();
+    table.click("Replay this game");
+    assert_eq!(table.desk().mode(), Mode::Replay);
+    let shared = table.desk().replay().unwrap().public_record();
+    assert_eq!(shared.setup().source(), &TileSource::Table);
+    table.click("Play on from here");
+    assert_eq!(table.desk().mode(), Mode::Play);
+    assert_eq!(table.desk().game().unwrap().game(), &game);
+    assert!(!table.desk().game().unwrap().is_practice());
+    // From an earlier move another game goes on with the same tiles.
+    table.click("Replay");
+    table.click("To the start");
+    table.click("Play on from here");
+    table.click("End the game");
+    let document = table.desk().game().unwrap();
+    assert!(document.is_practice() && document.game().played().is_empty());
+    assert_eq!(document.game().setup(), game.setup());
 }
 
 #[test]
