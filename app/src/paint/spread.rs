@@ -5,7 +5,7 @@ use tayu_core::{Spread, SpreadPlace};
 
 use super::palette::Palette;
 use super::pen;
-use super::supply::MAX_WIDTH;
+use super::supply::{Drawing, MAX_WIDTH};
 
 const COLUMNS: usize = 8;
 
@@ -16,7 +16,7 @@ const COLUMNS: usize = 8;
 pub fn spread_view(
     ui: &mut Ui,
     spread: &Spread,
-    can_draw: bool,
+    drawing: Drawing,
     room: f32,
     label: impl Fn(SpreadPlace, bool) -> String,
 ) -> Option<SpreadPlace> {
@@ -26,7 +26,8 @@ pub fn spread_view(
     let row = (room / rows as f32).clamp(0.4 * column, 0.52 * column);
     let pitch = vec2(column, row);
     let (area, _) = ui.allocate_exact_size(vec2(width, pitch.y * rows as f32), Sense::hover());
-    let able = can_draw && ui.is_enabled();
+    let able = drawing != Drawing::No && ui.is_enabled();
+    let mut wants_keys = able && drawing == Drawing::WithKeys;
     let sense = if able { Sense::click() } else { Sense::hover() };
     let palette = Palette::current(ui);
     let mut chosen = None;
@@ -41,6 +42,9 @@ pub fn spread_view(
         let tile = Rect::from_center_size(cell.center(), vec2(3.0 * height, height));
         let response = ui.interact(cell.shrink(1.0), ui.scope_id().with(("spread", number)), sense);
         response.widget_info(|| WidgetInfo::labeled(Role::Button, able, label(place, ring)));
+        if std::mem::take(&mut wants_keys) {
+            response.request_focus();
+        }
         if response.clicked() {
             chosen = Some(place);
         }
@@ -92,9 +96,13 @@ mod tests {
     use egui_kittest::kittest::{NodeT as _, Queryable as _};
     use tayu_core::seed::Seed;
 
+    fn drawing(can_draw: bool) -> Drawing {
+        if can_draw { Drawing::Yes } else { Drawing::No }
+    }
+
     fn table(can_draw: bool) -> Harness<'static, (Spread, Vec<SpreadPlace>)> {
         let show = move |ui: &mut Ui, (spread, drawn): &mut (Spread, Vec<SpreadPlace>)| {
-            let chosen = spread_view(ui, spread, can_draw, 400.0, |place, _| {
+            let chosen = spread_view(ui, spread, drawing(can_draw), 400.0, |place, _| {
                 format!("tile {}.", place.number())
             });
             if let Some(place) = chosen {

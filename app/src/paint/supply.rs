@@ -23,6 +23,17 @@ pub struct LaneLabels<'a> {
     pub description: &'a str,
 }
 
+/// Whether a tile can be drawn now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Drawing {
+    /// No: it is to be looked at only.
+    No,
+    /// Yes.
+    Yes,
+    /// Yes, and the first tile that can be drawn takes the keys.
+    WithKeys,
+}
+
 /// Shows the supply, at most [`MAX_WIDTH`] wide, and tells from which lane a tile is to be drawn. Where `room`, in points,
 /// is not enough for its height it is shown smaller, but not much.
 ///
@@ -31,7 +42,7 @@ pub struct LaneLabels<'a> {
 pub fn supply_view(
     ui: &mut Ui,
     view: &SupplyView,
-    can_draw: bool,
+    drawing: Drawing,
     room: f32,
     labels: [LaneLabels<'_>; 2],
 ) -> Option<Lane> {
@@ -44,9 +55,10 @@ pub fn supply_view(
     let rect = Rect::from_center_size(whole.center(), size);
     let palette = Palette::current(ui);
     let mut drawn = None;
+    let mut wants_keys = drawing == Drawing::WithKeys;
     let mut hovered = [false; 2];
     for lane in Lane::ALL {
-        let able = can_draw && ui.is_enabled() && view.next(lane).is_some();
+        let able = drawing != Drawing::No && ui.is_enabled() && view.next(lane).is_some();
         let half = width / 2.0;
         let left = rect.left() + if lane == Lane::Left { 0.0 } else { half };
         let button = Rect::from_min_size(
@@ -58,6 +70,9 @@ pub fn supply_view(
         let response = ui.interact(button, ui.scope_id().with(("draw", lane)), sense);
         let label = &labels[lane as usize];
         response.widget_info(|| WidgetInfo::labeled(Role::Button, able, label.description));
+        if able && std::mem::take(&mut wants_keys) {
+            response.request_focus();
+        }
         let mut clicked = response.clicked();
         if let Some(next) = view.next(lane).filter(|_| able) {
             let stack = measure.stack_bounds(rect, lane, next);
@@ -456,6 +471,10 @@ mod tests {
         rect: Rect,
     }
 
+    fn drawing(can_draw: bool) -> Drawing {
+        if can_draw { Drawing::Yes } else { Drawing::No }
+    }
+
     fn table(can_draw: bool, gone: [usize; 2]) -> Harness<'static, Table> {
         let mut supply = Supply::shuffled(Seed(5));
         for (lane, count) in Lane::ALL.into_iter().zip(gone) {
@@ -476,7 +495,8 @@ mod tests {
                 left: "",
                 description,
             });
-            if let Some(lane) = supply_view(ui, &table.supply.view(), table.can_draw, 500.0, labels) {
+            if let Some(lane) = supply_view(ui, &table.supply.view(), drawing(table.can_draw), 500.0, labels)
+            {
                 table.supply.draw(lane);
                 table.drawn.push(lane);
             }

@@ -385,6 +385,7 @@ fn act(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
             }
             // The next tile does not show itself on top of the one just laid.
             view.is_put_away = commands.len() > before;
+            view.is_next_wanted = view.is_put_away && by_key.is_some() && desk.mode() == Mode::Play;
         }
         view.cursor = square;
     }

@@ -72,6 +72,8 @@ pub(super) struct View {
     path_for: Option<PickerRequest>,
     pub(super) fill_count: usize,
     pub(super) is_board_wanted: bool,
+    /// Whoever plays by keyboard has just drawn or laid: what comes next is to have the keys.
+    pub(super) is_next_wanted: bool,
     /// The tile of the sequence that is to have the keys.
     pub(super) row_wanted: Option<usize>,
     /// The desk's count when it was last followed.
@@ -103,6 +105,7 @@ impl View {
             path_for: None,
             fill_count: 5,
             is_board_wanted: false,
+            is_next_wanted: false,
             row_wanted: None,
             documents: desk.documents(),
         }

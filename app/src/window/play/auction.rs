@@ -22,10 +22,14 @@ pub(super) fn section(ui: &mut Ui, game: &Game, view: &mut View, commands: &mut 
             .range(lowest..=highest)
             .speed(0.2);
         ui.add(field).labelled_by(label.id);
-        if let Some(bid) = Bid::new(view.bid)
-            && ui.button(tr!("bid-points", count = bid.get())).clicked()
-        {
-            commands.push(Command::Play(Move::Bid(bid)));
+        if let Some(bid) = Bid::new(view.bid) {
+            let button = ui.button(tr!("bid-points", count = bid.get()));
+            if std::mem::take(&mut view.is_next_wanted) {
+                button.request_focus();
+            }
+            if button.clicked() {
+                commands.push(Command::Play(Move::Bid(bid)));
+            }
         }
         ui.add_enabled_ui(auction.may_pass(rules), |ui| {
             let pass = ui.button(tr!("pass"));

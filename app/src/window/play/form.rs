@@ -130,6 +130,7 @@ pub(in crate::window) fn show(ctx: &Context, view: &mut View, commands: &mut Vec
             let begin = ui.add_enabled(game.is_some(), egui::Button::new(tr!("begin")));
             if let Some(game) = game.filter(|_| begin.clicked() || entered) {
                 commands.push(Command::NewGame(Box::new(game)));
+                view.is_next_wanted = entered || ui.input(|i| i.key_pressed(Key::Enter));
                 close = true;
             }
             close |= ui.button(tr!("cancel")).clicked();

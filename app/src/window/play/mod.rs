@@ -59,13 +59,16 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
             };
             ui.label(RichText::new(words).strong());
             aside(ui, game);
-            supply::section(ui, game, true, commands);
+            supply::section(ui, game, true, view, commands);
         }
         Phase::ToLay(choice) => {
             lay(ui, game, choice, desk, view, commands);
-            supply::section(ui, game, false, commands);
+            supply::section(ui, game, false, view, commands);
         }
-        Phase::Over(outcome) => result::section(ui, game, outcome, view),
+        Phase::Over(outcome) => {
+            view.is_next_wanted = false;
+            result::section(ui, game, outcome, view);
+        }
     }
     ui.add_space(4.0);
     seen::section(ui, game);
@@ -107,6 +110,12 @@ fn lay(ui: &mut Ui, game: &Game, choice: Choice, desk: &Desk, view: &mut View, c
     };
     ui.label(RichText::new(words).strong());
     let in_hand = view.tile_in_hand(desk);
+    // With one tile there is nothing to choose.
+    let mut has_to_choose = std::mem::take(&mut view.is_next_wanted);
+    if has_to_choose && kinds.len() == 1 {
+        has_to_choose = false;
+        view.is_board_wanted = true;
+    }
     ui.horizontal(|ui| {
         for &tile in &kinds {
             let is_in_hand = in_hand == Some(tile);
@@ -117,7 +126,11 @@ fn lay(ui: &mut Ui, game: &Game, choice: Choice, desk: &Desk, view: &mut View, c
             };
             let marked = is_in_hand && kinds.len() > 1;
             ui.vertical(|ui| {
-                if tile_button(ui, tile.readings()[0], TILE_HEIGHT, marked, true, &label).clicked() {
+                let button = tile_button(ui, tile.readings()[0], TILE_HEIGHT, marked, true, &label);
+                if std::mem::take(&mut has_to_choose) {
+                    button.request_focus();
+                }
+                if button.clicked() {
                     view.chosen = Some(tile);
                     view.is_board_wanted = true;
                 }

@@ -1,35 +1,51 @@
 //! Where tiles are drawn from: the stacks, tiles spread face down, or a table elsewhere.
 
-use egui::Ui;
+use egui::{Key, Ui};
 use tayu_core::supply::SeenTile;
 use tayu_core::{Draw, Game, Lane, Move, Spread, Stock, Supply, Tile};
 
 use crate::desk::Command;
 use crate::paint::spread::spread_view;
-use crate::paint::supply::{self, LaneLabels};
+use crate::paint::supply::{self, Drawing, LaneLabels};
 use crate::paint::tile::tile_button;
 use crate::tr;
+use crate::window::view::View;
 
 /// Height of a tile to be named, in points.
 const TILE_HEIGHT: f32 = 24.0;
 
-pub(super) fn section(ui: &mut Ui, game: &Game, can_draw: bool, commands: &mut Vec<Command>) {
+pub(super) fn section(
+    ui: &mut Ui,
+    game: &Game,
+    can_draw: bool,
+    view: &mut View,
+    commands: &mut Vec<Command>,
+) {
     let top = ui.min_rect().top();
+    let draw = if !can_draw {
+        Drawing::No
+    } else if std::mem::take(&mut view.is_next_wanted) {
+        Drawing::WithKeys
+    } else {
+        Drawing::Yes
+    };
     let drawn = match game.stock() {
         Stock::Stacks(supply) => {
             let room = super::room_below(ui, top);
-            stacks(ui, supply, can_draw, room).map(Draw::Lane)
+            stacks(ui, supply, draw, room).map(Draw::Lane)
         }
-        Stock::Spread(spread) => scattered(ui, spread, can_draw, top).map(Draw::Place),
-        Stock::Table => elsewhere(ui, game, can_draw).map(Draw::Tile),
+        Stock::Spread(spread) => scattered(ui, spread, draw, top).map(Draw::Place),
+        Stock::Table => elsewhere(ui, game, draw).map(Draw::Tile),
     };
+    view.is_next_wanted |=
+        drawn.is_some() && ui.input(|i| i.key_pressed(Key::Enter) || i.key_pressed(Key::Space));
     commands.extend(drawn.map(|draw| Command::Play(Move::Draw(draw))));
 }
 
-fn scattered(ui: &mut Ui, spread: &Spread, can_draw: bool, top: f32) -> Option<tayu_core::SpreadPlace> {
+fn scattered(ui: &mut Ui, spread: &Spread, drawing: Drawing, top: f32) -> Option<tayu_core::SpreadPlace> {
     ui.label(tr!("spread-left", count = spread.len()));
     let room = super::room_below(ui, top);
-    spread_view(ui, spread, can_draw, room, |place, ring| {
+    spread_view(ui, spread, drawing, room, |place, ring| {
         if ring {
             tr!("spread-ring", place = place.number())
         } else {
@@ -39,10 +55,11 @@ fn scattered(ui: &mut Ui, spread: &Spread, can_draw: bool, top: f32) -> Option<t
 }
 
 /// All kinds to choose from: the tile that came at the table.
-fn elsewhere(ui: &mut Ui, game: &Game, can_draw: bool) -> Option<Tile> {
-    if !can_draw {
+fn elsewhere(ui: &mut Ui, game: &Game, drawing: Drawing) -> Option<Tile> {
+    if drawing == Drawing::No {
         return None;
     }
+    let mut wants_keys = drawing == Drawing::WithKeys;
     ui.label(tr!("which-came"));
     let mut came = None;
     egui::Grid::new("which came").spacing([3.0, 3.0]).show(ui, |ui| {
@@ -50,6 +67,9 @@ fn elsewhere(ui: &mut Ui, game: &Game, can_draw: bool) -> Option<Tile> {
             let left = game.seen().left(tile);
             let label = tr!("came", tile = tile.to_string(), count = left);
             let button = tile_button(ui, tile.readings()[0], TILE_HEIGHT, false, left > 0, &label);
+            if left > 0 && std::mem::take(&mut wants_keys) {
+                button.request_focus();
+            }
             if button.on_hover_text(label).clicked() {
                 came = Some(tile);
             }
@@ -61,7 +81,7 @@ fn elsewhere(ui: &mut Ui, game: &Game, can_draw: bool) -> Option<Tile> {
     came
 }
 
-fn stacks(ui: &mut Ui, supply: &Supply, can_draw: bool, room: f32) -> Option<Lane> {
+fn stacks(ui: &mut Ui, supply: &Supply, drawing: Drawing, room: f32) -> Option<Lane> {
     let seen = supply.view();
     let label = |lane: Lane| match seen.next(lane) {
         Some(tile) => lane_label(lane, tile, supply.left_in(lane)),
@@ -85,7 +105,7 @@ fn stacks(ui: &mut Ui, supply: &Supply, can_draw: bool, room: f32) -> Option<Lan
             description: &labels[1],
         },
     ];
-    supply::supply_view(ui, &seen, can_draw, room, words)
+    supply::supply_view(ui, &seen, drawing, room, words)
 }
 
 /// What can be seen of the tile that a lane would give, in words.
