@@ -3,6 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
 
+use tayu_core::record::{Computers, PlayerName};
 use tayu_core::{
     Beginner, Bid, Date, Draw, FirstBid, FirstPlayer, Lane, LastTiles, Mouths, Move, NoPlace, NotationError,
     Notice, Pair, Party, Placement, ProEnd, Seat, Seed, SpreadPlace, Square, Ties, Tile,
@@ -34,6 +35,8 @@ pub fn check(data: &[u8]) {
     only::<Notice>(text);
     only::<ProEnd>(text);
     only::<LastTiles>(text);
+    only::<PlayerName>(text);
+    read::<Computers>(text);
     // A tile can be read in two ways, and one of them is written.
     if let Some(tile) = read::<Tile>(text) {
         assert!(tile.readings().iter().any(|reading| reading.to_string() == text));
