@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 use tayu::desk::{Answer, Command, Desk, Keeping, NewGame, NewSource, Services};
+use tayu::document::GameDocument;
 use tayu::journal::JournalFolder;
 use tayu::library::{GameList, Library};
 use tayu::settings::SettingsFile;
@@ -123,8 +124,8 @@ fn seen(desk: &Desk) -> Seen {
     let document = desk.game();
     Seen {
         game: document.map(|document| document.game().clone()),
-        practice: document.is_some_and(|document| document.is_practice()),
-        undo_redo: document.map_or((false, false), |document| document.can_undo_redo()),
+        practice: document.is_some_and(GameDocument::is_practice),
+        undo_redo: document.map_or((false, false), GameDocument::can_undo_redo),
     }
 }
 
