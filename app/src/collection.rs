@@ -11,7 +11,7 @@ use tayu_core::{Puzzle, Record};
 use walkdir::WalkDir;
 
 use crate::desk::Wake;
-use crate::files::{self, BadFile, PUZZLE_ENDING};
+use crate::files::{self, BadFile, claims_to_be_ours, is_named_ours};
 use crate::phrases;
 use crate::summary::GameSummary;
 
@@ -182,9 +182,7 @@ fn look_at(path: &Path, found: &mut Collection) {
 fn content(path: &Path) -> Result<Option<Content>, String> {
     let text = match files::read_text(path) {
         Ok(text) => text,
-        Err(files::ReadError::Empty { .. } | files::ReadError::NoText { .. }) if !is_named_ours(path) => {
-            return Ok(None);
-        }
+        Err(error) if error.is_of_content() && !is_named_ours(path) => return Ok(None),
         Err(error) => return Err(error.to_string()),
     };
     let format = Format::of(&text);
@@ -192,7 +190,7 @@ fn content(path: &Path) -> Result<Option<Content>, String> {
         let record = Record::from_json_or_text(&text).map_err(|faults| first(&faults))?;
         return Ok(Some(Content::Game(Box::new(GameSummary::of(&record)))));
     }
-    if format.is_none() && !is_named_ours(path) {
+    if format.is_none() && !is_named_ours(path) && !claims_to_be_ours(&text) {
         return Ok(None);
     }
     let puzzle = Puzzle::from_json(&text).map_err(|faults| first(&faults))?;
@@ -204,12 +202,6 @@ fn content(path: &Path) -> Result<Option<Content>, String> {
 
 fn first(faults: &FileFaults) -> String {
     (faults.0.first()).map_or_else(|| faults.to_string(), phrases::file_fault)
-}
-
-/// Whether a file is called as the files of this program are.
-fn is_named_ours(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.to_lowercase().ends_with(PUZZLE_ENDING)
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
+use tayu_core::file::Format;
+
 use std::path::{Path, PathBuf};
 
 use url::Url;
@@ -15,6 +17,21 @@ pub const PUZZLE_ENDING: &str = ".tayu.json";
 /// What the names of temporary files begin and end with.
 const TEMPORARY_PREFIX: &str = ".tayu-";
 const TEMPORARY_ENDING: &str = ".tmp";
+
+/// Whether a file is called as the files of this program are.
+#[must_use]
+pub fn is_named_ours(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.to_lowercase().ends_with(PUZZLE_ENDING)
+}
+
+/// Whether a text that can't be read names a format of this program, so that it can't be meant for another.
+#[must_use]
+pub fn claims_to_be_ours(text: &str) -> bool {
+    [Format::Puzzle, Format::Game]
+        .iter()
+        .any(|format| text.contains(&format!("\"{}\"", format.name())))
+}
 
 /// Why a file cannot be read as text.
 #[derive(Debug, thiserror::Error)]
@@ -86,6 +103,17 @@ pub fn shown(path: &Path) -> String {
         }
     }
     out
+}
+
+impl ReadError {
+    /// Whether it is what the file holds that is wrong: such a file can be read, but is none of this program's.
+    #[must_use]
+    pub const fn is_of_content(&self) -> bool {
+        matches!(
+            self,
+            Self::Empty { .. } | Self::TooLarge { .. } | Self::NoText { .. }
+        )
+    }
 }
 
 /// Reads a text file.
@@ -172,9 +200,7 @@ pub fn write_text(path: &Path, text: &str) -> io::Result<()> {
     temporary.as_file().sync_all().map_err(plain)?;
     temporary.persist(&target).map_err(|e| plain(e.error))?;
     // The new name has to reach the disk too. Not every system can open a folder; the file is whole either way.
-    if let Ok(folder) = File::open(folder) {
-        let _ = folder.sync_all();
-    }
+    let _ = sync_folder(folder);
     Ok(())
 }
 
@@ -183,6 +209,25 @@ fn behind_link(path: &Path) -> PathBuf {
     match fs::read_link(path) {
         Ok(end) => path.parent().unwrap_or(Path::new("")).join(end),
         Err(_) => path.to_owned(),
+    }
+}
+
+/// Gets the names in a folder to the disk, where the system has a way to do so.
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
+    if cfg!(not(unix)) {
+        return Ok(());
+    }
+    match File::open(folder)?.sync_all() {
+        // Some file systems over a network say so.
+        Err(error)
+            if matches!(
+                error.kind(),
+                io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
+            ) =>
+        {
+            Ok(())
+        }
+        done => done,
     }
 }
 

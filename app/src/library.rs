@@ -67,7 +67,12 @@ impl Library {
     /// When the file can't be written.
     pub fn keep(&self, record: &Record, name: Option<&str>) -> io::Result<Option<String>> {
         let Some(folder) = &self.0 else { return Ok(None) };
-        fs::create_dir_all(folder)?;
+        if !folder.is_dir() {
+            fs::create_dir_all(folder)?;
+            if let Some(parent) = folder.parent() {
+                files::sync_folder(parent)?;
+            }
+        }
         if let Some(name) = name {
             files::write_text(&folder.join(name), &record.to_json())?;
             return Ok(Some(name.to_owned()));
@@ -90,8 +95,18 @@ impl Library {
             };
             // Another window may keep a game of the same name at the same time: neither replaces the other.
             match file.persist_noclobber(folder.join(&name)) {
-                Ok(_) => return Ok(Some(name)),
-                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => file = error.file,
+                Ok(_) => {
+                    // Its journal may be removed next: the name has to be on the disk by then.
+                    files::sync_folder(folder)?;
+                    return Ok(Some(name));
+                }
+                Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {
+                    // Kept already, just before the program was killed.
+                    if self.game(&name).is_some_and(|kept| kept.game() == record.game()) {
+                        return Ok(Some(name));
+                    }
+                    file = error.file;
+                }
                 Err(error) => return Err(error.error),
             }
         }
@@ -147,8 +162,13 @@ impl Library {
     #[must_use]
     pub fn name_of(&self, path: &Path) -> Option<String> {
         let folder = self.0.as_deref()?;
-        let parent = path.parent()?;
-        let is_there = parent == folder || same_file::is_same_file(parent, folder).unwrap_or_default();
+        // Through links and from wherever it is named.
+        let path = match (fs::canonicalize(path), path.parent(), path.file_name()) {
+            (Ok(path), ..) => path,
+            (Err(_), Some(parent), Some(name)) => fs::canonicalize(parent).ok()?.join(name),
+            _ => return None,
+        };
+        let is_there = fs::canonicalize(folder).is_ok_and(|folder| path.parent() == Some(&folder));
         is_there.then(|| path.file_name()?.to_str().map(str::to_owned))?
     }
 

@@ -223,6 +223,7 @@ pub fn move_error(error: &MoveError) -> String {
         MoveError::HasPlace(place) => tr!("move-has-place", placement = place.to_string()),
         MoveError::NoTeams => tr!("move-no-teams"),
         MoveError::NothingToHandOn => tr!("move-nothing-to-hand-on"),
+        MoveError::TalkedTooOften => tr!("move-talked-too-often"),
         MoveError::Over => tr!("move-over"),
     }
 }

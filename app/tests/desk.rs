@@ -270,7 +270,9 @@ fn nothing_but_the_step_in_flight_goes_with_a_program_that_is_killed() {
     assert!(put_away.len() > 20);
     for game in &put_away {
         assert!(
-            kept.iter().any(|kept| kept.game() == game),
+            kept.iter()
+                .any(|kept| kept.game().setup() == game.setup()
+                    && kept.game().played().starts_with(game.played())),
             "a game that was put away is among those played"
         );
     }

@@ -4,7 +4,6 @@ use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use serde_json::Value;
 use tayu_core::file::Format;
 use tayu_core::{Goal, Puzzle, Record};
 use walkdir::WalkDir;
@@ -137,8 +136,10 @@ fn take(path: &Path, verdict: Verdict, counts: &mut Counts, around: &mut Surroun
 fn judge(path: &Path, found: bool) -> Verdict {
     let text = match files::read_text(path) {
         Ok(text) => text,
+        Err(error) if found && error.is_of_content() && !files::is_named_ours(path) => return Verdict::Other,
         Err(error) => return Verdict::Bad(vec![error.to_string()]),
     };
+    let is_ours = files::is_named_ours(path) || files::claims_to_be_ours(&text);
     let faults = match Format::of(&text) {
         format if format == Some(Format::Game) || Record::is_text(&text) => {
             match Record::from_json_or_text(&text) {
@@ -146,27 +147,13 @@ fn judge(path: &Path, found: bool) -> Verdict {
                 Err(faults) => faults,
             }
         }
-        None if found && !is_named_ours(path) && is_other_json(&text) => return Verdict::Other,
+        None if found && !is_ours => return Verdict::Other,
         _ => match Puzzle::from_json(&text) {
             Ok(puzzle) => return Verdict::Puzzle(puzzle_summary(&puzzle)),
             Err(faults) => faults,
         },
     };
     Verdict::Bad(read::told(path, &faults))
-}
-
-/// Whether a file is called as the files of this program are.
-fn is_named_ours(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    name.to_lowercase().ends_with(files::PUZZLE_ENDING)
-}
-
-/// Whether a text is sound JSON that names no format of this program.
-fn is_other_json(text: &str) -> bool {
-    serde_json::from_str(text).is_ok_and(|value: Value| {
-        let format = value.get("format").and_then(Value::as_str);
-        format.is_none_or(|format| !format.starts_with("tayu-"))
-    })
 }
 
 fn puzzle_summary(puzzle: &Puzzle) -> String {

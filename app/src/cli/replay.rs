@@ -11,7 +11,7 @@ use super::{Status, Surroundings, read, say};
 /// Prints a game with the coasts after each tile and the board at its end, or as text to be pasted elsewhere.
 pub(super) fn replay(arguments: &ReplayArguments, around: &mut Surroundings<'_>) -> io::Result<Status> {
     let record = match read::game(&arguments.file) {
-        Ok(record) => record,
+        Ok(record) => record.public(),
         Err(faults) => {
             faults
                 .iter()

@@ -23,6 +23,13 @@ pub enum Question {
         /// What is to be done.
         then: Box<Command>,
     },
+    /// The last moves of the game are not on the disk.
+    NotSaved {
+        /// Why.
+        why: String,
+        /// What is to be done.
+        then: Box<Command>,
+    },
     /// There is a file of this name already.
     Replace {
         /// The file.
@@ -60,6 +67,19 @@ impl Desk {
         true
     }
 
+    /// Whether the program may end although a game is on the table: it comes back, or somebody has said that it need
+    /// not. Asks if it must.
+    pub(super) fn may_leave_game(&mut self) -> bool {
+        if let Err(why) = self.leave_game()
+            && !self.waived.game
+        {
+            let then = Box::new(Command::Quit);
+            self.question = Some(Question::NotSaved { why, then });
+            return false;
+        }
+        true
+    }
+
     pub(super) fn answer(&mut self, answer: Answer) {
         let Some(question) = self.question.take() else {
             return;
@@ -76,12 +96,15 @@ impl Desk {
                 self.waived.draft = true;
                 self.carry_out(*then);
             }
-            (Question::GameUnderWay { then }, Answer::GoOn) => {
+            (Question::GameUnderWay { then } | Question::NotSaved { then, .. }, Answer::GoOn) => {
                 self.waived.game = true;
                 self.carry_out(*then);
             }
             (
-                Question::Replace { .. } | Question::GameUnderWay { .. } | Question::DeleteGame { .. },
+                Question::Replace { .. }
+                | Question::GameUnderWay { .. }
+                | Question::NotSaved { .. }
+                | Question::DeleteGame { .. },
                 Answer::Save,
             ) => {}
             (_, Answer::Cancel) => self.after_saving = None,
@@ -225,7 +248,7 @@ impl Desk {
     fn to_save(&self) -> Option<Saved> {
         match self.mode {
             Mode::Play => self.record_of_game().map(Box::new).map(Saved::Game),
-            Mode::Replay => Some(Saved::Game(Box::new(self.replay.as_ref()?.public_record()))),
+            Mode::Replay => Some(Saved::Game(Box::new(self.replay.as_ref()?.record().public()))),
             Mode::Puzzle => Some(Saved::Puzzle(Box::new(
                 self.trial.as_ref()?.puzzle().draft().clone(),
             ))),
@@ -264,8 +287,13 @@ impl Desk {
         match self.mode {
             Mode::Edit => self.draft.path(),
             // Games played are the program's own files, with tiles that nobody may know yet.
-            Mode::Replay => (self.replay.as_ref()?.path().map(PathBuf::as_path))
-                .filter(|path| self.keeping.library.name_of(path).is_none()),
+            Mode::Replay => {
+                let replay = self.replay.as_ref()?;
+                // What is saved of a game that is on lacks its supply: it may not take the place of a file that has it.
+                let is_whole = *replay.record() == replay.record().public();
+                (replay.path().map(PathBuf::as_path))
+                    .filter(|path| is_whole && self.keeping.library.name_of(path).is_none())
+            }
             Mode::Play | Mode::Puzzle => None,
         }
     }

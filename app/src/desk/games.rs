@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
-use tayu_core::Record;
+use tayu_core::{Record, TileSource};
 
 use super::filing::Document;
 use super::{Command, Desk, Mode, Notice, PickerRequest, Question};
@@ -174,13 +174,26 @@ impl Desk {
             return;
         }
         if self.may_drop_game(Command::PlayOn) {
-            self.bring_forward(Mode::Play);
-            self.put_game_away();
-            // It may have gone on in the meantime: then more of it is known than is shown, and it stays as it is kept.
+            // It may have gone on in the meantime, on the table or among the games played: then more of it is known than
+            // is shown, and it stays as it is kept.
             let kept = (name.as_ref().filter(|_| is_at_end)).and_then(|name| self.keeping.library.game(name));
+            let live = self
+                .game()
+                .map(|document| Record::with_supply(document.furthest(), false));
             let name = name.filter(|_| kept.as_ref().is_some_and(|kept| kept.game() == record.game()));
-            let whole = kept.filter(|kept| goes_on_from(kept, &record)).unwrap_or(record);
-            self.begin_game(GameDocument::from_record(&whole, shown), name);
+            let known = [live, kept]
+                .into_iter()
+                .flatten()
+                .filter(|known| known.goes_on_from(&record));
+            let whole = known.max_by_key(|known| known.game().played().len());
+            // What nobody knows the end of may have been gone on with elsewhere.
+            let is_fair = whole.is_some() || *record.setup().source() == TileSource::Table;
+            let mut document = GameDocument::from_record(whole.as_ref().unwrap_or(&record), shown);
+            if !is_fair || record.practice {
+                document.make_practice();
+            }
+            self.bring_forward(Mode::Play);
+            self.begin_game(document, name);
         }
     }
 
@@ -212,9 +225,4 @@ impl Desk {
             }
         }
     }
-}
-
-/// Whether a record begins with all that another one holds.
-fn goes_on_from(record: &Record, other: &Record) -> bool {
-    record.setup() == other.setup() && record.game().played().starts_with(other.game().played())
 }

@@ -1,7 +1,7 @@
 //! The game at the desk and its journal: nothing that has been played is lost.
 //!
 //! The entries of a journal are what was done: `begin` with the record of how the game began, `play` with each move,
-//! `undo` and `redo`, and `kept` with the name of the file in which the game has been kept.
+//! `undo` and `redo`, `practice` where that has to be said, and `kept` with the name of the file in which the game has been kept.
 
 use tayu_core::{Game, GameSetup, Move, MoveError, Record};
 
@@ -92,6 +92,13 @@ impl Played {
         }
     }
 
+    fn make_practice(&mut self) {
+        if !self.document.is_practice() {
+            self.document.make_practice();
+            self.note("practice");
+        }
+    }
+
     fn note_kept(&mut self, name: String) {
         self.note(&format!("kept {name}"));
         self.kept = Some(name);
@@ -111,8 +118,8 @@ fn in_one_line(json: &str) -> String {
     json.lines().map(str::trim_start).collect::<Vec<_>>().join(" ")
 }
 
-/// What the entries of a journal come to: the game and the name under which it is kept. What can't be understood ends
-/// it.
+/// What the entries of a journal come to: the game and the name under which it is kept. One that can't be understood
+/// is another version's, and so is the journal.
 fn read(entries: &[String]) -> Option<(GameDocument, Option<String>)> {
     let (first, rest) = entries.split_first()?;
     let record = Record::from_json(first.strip_prefix("begin ")?).ok()?;
@@ -122,6 +129,7 @@ fn read(entries: &[String]) -> Option<(GameDocument, Option<String>)> {
         match entry.as_str() {
             "undo" => _ = document.undo(),
             "redo" => _ = document.redo(),
+            "practice" => document.make_practice(),
             entry => match entry.split_once(' ') {
                 Some(("play", action)) => document.play(action.parse().ok()?).ok()?,
                 Some(("kept", name)) => kept = Some(name.to_owned()),
@@ -138,7 +146,11 @@ impl Desk {
     pub(super) fn begin_game(&mut self, document: GameDocument, kept: Option<String>) {
         // The new one first: whatever happens in between, no moment is without a journal of either.
         let played = Played::begin(document, kept, &self.keeping.journals);
-        self.put_game_away();
+        if !self.put_game_away() {
+            // Nothing has been played of the new one.
+            let _ = played.journal.remove();
+            return;
+        }
         self.game = Some(played);
         self.tell_trouble();
     }
@@ -157,13 +169,31 @@ impl Desk {
         }
     }
 
-    /// Keeps the game among those played. Says whether that worked.
+    /// Keeps the game among those played, as far as it has ever come. Says whether that worked.
+    ///
+    /// What is kept of it already is never replaced by less: a game taken back after its end stays as it ended, and one
+    /// that went on otherwise is kept beside it.
     fn keep_game(&mut self) -> bool {
         let today = (self.services.today)();
+        let library = &self.keeping.library;
         let Some(played) = &mut self.game else { return true };
-        let mut record = Record::with_supply(played.document.game(), played.document.is_practice());
+        let document = &played.document;
+        let mut record = Record::with_supply(document.furthest(), document.is_practice());
         record.about.date = today;
-        match self.keeping.library.keep(&record, played.kept.as_deref()) {
+        let earlier = (played.kept.as_deref()).and_then(|name| Some((name, library.game(name)?)));
+        let name = match &earlier {
+            Some((_, earlier)) if earlier.goes_on_from(&record) => return true,
+            Some((name, earlier))
+                if record.goes_on_from(earlier) && (earlier.practice || !record.practice) =>
+            {
+                record.about.title.clone_from(&earlier.about.title);
+                record.about.notes.clone_from(&earlier.about.notes);
+                record.extra.clone_from(&earlier.extra);
+                Some(*name)
+            }
+            _ => None,
+        };
+        match library.keep(&record, name) {
             Ok(name) => {
                 if let Some(name) = name.filter(|name| played.kept.as_ref() != Some(name)) {
                     played.note_kept(name);
@@ -179,32 +209,40 @@ impl Desk {
         }
     }
 
-    /// Takes the game off the desk. What has been played of it is among the games played.
-    pub(super) fn put_game_away(&mut self) {
-        let has_begun = self
-            .game()
-            .is_some_and(|document| !document.game().played().is_empty());
-        // A journal whose game could not be kept stays, and brings the game back at the next start.
+    /// Takes the game off the desk. What has been played of it is among the games played; where it could not be kept
+    /// there, its journal stays and brings it back at the next start. Says whether one of the two holds: else the game
+    /// stays on the desk.
+    pub(super) fn put_game_away(&mut self) -> bool {
+        let has_begun = (self.game()).is_some_and(|document| !document.furthest().played().is_empty());
         let is_kept = !has_begun || self.keep_game();
+        let Some(played) = &mut self.game else { return true };
+        if !is_kept && played.journal.catch_up().is_err() {
+            self.tell_error(tr!("not-put-away"), Vec::new());
+            return false;
+        }
         if let Some(played) = self.game.take()
             && is_kept
             && let Err(trouble) = played.journal.remove()
         {
             self.notice = Some(Notice::error(trouble.to_string(), Vec::new()));
         }
+        true
     }
 
-    /// At the end a game that is over is put away; one that is going on waits in its journal.
-    pub(super) fn leave_game(&mut self) {
-        let is_under_way = self.game().is_some_and(GameDocument::is_under_way);
-        if is_under_way {
-            if let Some(played) = &mut self.game {
-                // Told by the next start, which has what is on the disk.
-                let _ = played.journal.catch_up();
-            }
-        } else {
-            self.put_game_away();
+    /// At the end a game that is over is put away; one that is going on waits in its journal. Why that can't be, if it
+    /// can't.
+    pub(super) fn leave_game(&mut self) -> Result<(), String> {
+        if self.game().is_some_and(GameDocument::is_under_way) {
+            let Some(played) = &mut self.game else {
+                return Ok(());
+            };
+            return played.journal.catch_up().map_err(|trouble| trouble.to_string());
         }
+        if self.put_game_away() {
+            return Ok(());
+        }
+        let notice = self.notice.take();
+        Err(notice.map_or_else(String::new, |notice| notice.text))
     }
 
     /// Tells what could not be written, or that it could be after all.
@@ -223,10 +261,17 @@ impl Desk {
     pub(super) fn bring_games_back(&mut self) {
         let recovered = journal::recover(&self.keeping.journals);
         let mut details: Vec<String> = recovered.damage.iter().map(ToString::to_string).collect();
+        let is_damaged = !details.is_empty();
         let mut games = Vec::new();
         for journal in recovered.games {
             match Played::of(journal) {
-                Some(played) => games.push(played),
+                Some(mut played) => {
+                    if is_damaged {
+                        // Tiles that were seen may be hidden again.
+                        played.make_practice();
+                    }
+                    games.push(played);
+                }
                 // It stays where it is: another version may understand it.
                 None => details.push(tr!("journal-not-understood")),
             }
@@ -238,22 +283,31 @@ impl Desk {
             others += 1;
             self.game = Some(played);
             self.put_game_away();
+            self.game = None;
+            let notice = self.notice.take();
+            details.extend(notice.into_iter().flat_map(|notice| {
+                let text = std::iter::once(notice.text);
+                text.chain(notice.details).collect::<Vec<_>>()
+            }));
         }
         self.game = newest;
         if let Some(document) = self.game() {
             let players = phrases::versus(document.game());
             let is_over = document.game().outcome().is_some();
             self.mode = super::Mode::Play;
-            if !is_over {
+            if !is_over && !is_damaged {
                 details.insert(0, tr!("game-restored-detail"));
             }
             if others > 0 {
                 details.push(tr!("others-restored", count = others));
             }
-            let text = tr!("game-restored", players = players);
-            self.notice = Some(Notice {
-                details,
-                ..Notice::news(text)
+            self.notice = Some(if is_damaged {
+                Notice::error(tr!("game-restored-damaged", players = players), details).that_stays()
+            } else {
+                Notice {
+                    details,
+                    ..Notice::news(tr!("game-restored", players = players))
+                }
             });
         } else if !details.is_empty() {
             self.notice = Some(Notice::error(tr!("journals-damaged"), details).that_stays());

@@ -390,8 +390,7 @@ impl Desk {
             }
             Command::Answer(answer) => self.answer(answer),
             Command::Quit => {
-                if self.may_drop_draft(Command::Quit) {
-                    self.leave_game();
+                if self.may_drop_draft(Command::Quit) && self.may_leave_game() {
                     self.end_solving();
                     self.quit = true;
                 }
@@ -583,7 +582,7 @@ impl Desk {
 
     /// Brings another document to the front. What was told of the one before goes with it.
     fn bring_forward(&mut self, mode: Mode) {
-        self.notice = None;
+        self.notice = self.notice.take().filter(|notice| notice.stays);
         self.mode = mode;
         self.documents += 1;
         self.games.hide();

@@ -82,7 +82,7 @@ impl Services {
             start_solving: Box::new(|puzzle, options, wake| {
                 tayu_solver::start(puzzle, options, move || wake())
             }),
-            new_seed: Box::new(|| Seed(u64::from(rand::random::<u32>()))),
+            new_seed: Box::new(|| Seed(rand::random())),
             today: Box::new(today),
             shuffle: Box::new(|tiles| tiles.shuffle(&mut rand::rng())),
             wake,

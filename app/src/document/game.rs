@@ -1,6 +1,6 @@
 //! A game with its undo.
 
-use tayu_core::{Game, Move, MoveError, Record};
+use tayu_core::{Beginner, Game, Move, MoveError, Record, Stock, TileSource};
 
 use super::History;
 
@@ -33,7 +33,8 @@ impl GameDocument {
     pub fn from_record(record: &Record, moves: usize) -> Self {
         let mut document = Self {
             states: History::new(Game::new(record.setup().clone())),
-            practice: record.practice || moves < record.game().played().len(),
+            practice: record.practice
+                || moves < record.game().played().len() && *record.setup().source() != TileSource::Table,
         };
         for action in record.moves().take(moves) {
             // What was played can be played again.
@@ -48,7 +49,7 @@ impl GameDocument {
         self.states.present()
     }
 
-    /// Whether a draw was ever taken back: somebody has seen a tile that the supply still hides.
+    /// Whether something seen was ever taken back: somebody knows of a tile that the supply still hides.
     #[must_use]
     pub const fn is_practice(&self) -> bool {
         self.practice
@@ -65,17 +66,36 @@ impl GameDocument {
         Ok(())
     }
 
-    /// Whether the next undo takes back a draw, which makes the game practice.
+    /// Whether the next undo takes back something that was hidden before: a draw, the lot for who begins, or the end,
+    /// which shows the whole supply. That makes the game practice. At a table elsewhere the program hides nothing.
     #[must_use]
-    pub fn undo_takes_back_a_draw(&self) -> bool {
-        self.states
-            .undo_leads_to()
-            .is_some_and(|before| before.drawn_tiles().count() < self.game().drawn_tiles().count())
+    pub fn undo_takes_back_something_seen(&self) -> bool {
+        let now = self.game();
+        self.states.undo_leads_to().is_some_and(|before| {
+            let drawn = before.drawn_tiles().count() < now.drawn_tiles().count();
+            let lot = now.setup().rules().beginner == Beginner::Lot
+                && before.spoilsport().is_none()
+                && now.spoilsport().is_some();
+            let end = now.outcome().is_some() && now.left() > 0;
+            !matches!(now.stock(), Stock::Table) && (drawn || lot || end)
+        })
     }
 
-    /// One step back. Says whether there was one. Taking back a draw marks the game as practice for good.
+    /// Marks the game as practice for good.
+    pub const fn make_practice(&mut self) {
+        self.practice = true;
+    }
+
+    /// The state furthest from the beginning: the one that redoing everything leads to.
+    #[must_use]
+    pub fn furthest(&self) -> &Game {
+        self.states.furthest()
+    }
+
+    /// One step back. Says whether there was one. Taking back something seen marks the game as
+    /// practice for good.
     pub fn undo(&mut self) -> bool {
-        self.practice |= self.undo_takes_back_a_draw();
+        self.practice |= self.undo_takes_back_something_seen();
         self.states.undo()
     }
 
@@ -101,7 +121,7 @@ impl GameDocument {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use tayu_core::{FirstPlayer, GameSetup, Rules, Seed, TileSource};
+    use tayu_core::{FirstPlayer, GameSetup, Rules, Seed};
 
     fn setup() -> GameSetup {
         let names = vec!["A".into(), "B".into()];
@@ -120,7 +140,7 @@ mod tests {
         }
         assert!(states.len() > 10 && !document.is_under_way());
         // The last state came from a draw that fitted nowhere, or from the very last tile laid.
-        let last_was_draw = document.undo_takes_back_a_draw();
+        let last_was_draw = document.undo_takes_back_something_seen();
         document.undo();
         assert_eq!(document.is_practice(), last_was_draw);
         for state in states.iter().rev().skip(2) {
@@ -140,7 +160,7 @@ mod tests {
             let action = document.game().legal_moves()[0];
             document.play(action).unwrap();
         }
-        assert!(!document.undo_takes_back_a_draw() && document.undo() && !document.is_practice());
-        assert!(document.undo_takes_back_a_draw() && document.undo() && document.is_practice());
+        assert!(!document.undo_takes_back_something_seen() && document.undo() && !document.is_practice());
+        assert!(document.undo_takes_back_something_seen() && document.undo() && document.is_practice());
     }
 }

@@ -23,6 +23,11 @@ impl<T> History<T> {
         &self.present
     }
 
+    /// The last of the states undone; the present one if there is none.
+    pub fn furthest(&self) -> &T {
+        self.future.first().unwrap_or(&self.present)
+    }
+
     /// The states before the present one, oldest first.
     pub fn past(&self) -> &[T] {
         &self.past

@@ -34,19 +34,6 @@ impl Replay {
         &self.record
     }
 
-    /// The record as anybody may see it: of a game that goes on it tells nothing of the tiles to come.
-    #[must_use]
-    pub fn public_record(&self) -> Record {
-        let record = &self.record;
-        if record.game().outcome().is_some() {
-            return record.clone();
-        }
-        let mut public = Record::of(record.game(), record.practice);
-        public.about.clone_from(&record.about);
-        public.extra.clone_from(&record.extra);
-        public
-    }
-
     /// Its file, if it has one.
     #[must_use]
     pub const fn path(&self) -> Option<&PathBuf> {

@@ -119,6 +119,8 @@ impl Disk {
         match file.try_lock() {
             Ok(()) => Ok(true),
             Err(TryLockError::WouldBlock) => Ok(false),
+            // Where the file system knows no locks, a journal that somebody else may write too is better than none.
+            Err(TryLockError::Error(error)) if error.kind() == io::ErrorKind::Unsupported => Ok(true),
             Err(TryLockError::Error(error)) => Err(error),
         }
     }
@@ -207,21 +209,7 @@ impl Disk {
     /// Gets the names in a folder to the disk, where the system has a way to do so.
     pub(super) fn sync_folder(&self, folder: &Path) -> io::Result<()> {
         self.check(Operation::SyncFolder)?;
-        if cfg!(not(unix)) {
-            return Ok(());
-        }
-        match File::open(folder)?.sync_all() {
-            // Some file systems over a network say so.
-            Err(error)
-                if matches!(
-                    error.kind(),
-                    io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported
-                ) =>
-            {
-                Ok(())
-            }
-            done => done,
-        }
+        files::sync_folder(folder)
     }
 
     /// Gives a file another name.

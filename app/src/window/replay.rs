@@ -112,7 +112,7 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
             }
         });
         if icon::icon_text_button(ui, Icon::Copy, &tr!("copy-as-text")).clicked() {
-            ui.ctx().copy_text(replay.public_record().to_text());
+            ui.ctx().copy_text(replay.record().public().to_text());
             commands.push(Command::TellNews(tr!("copied")));
         }
         if ui.button(tr!("games-played")).clicked() {

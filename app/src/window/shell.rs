@@ -84,7 +84,7 @@ pub(super) fn top_bar(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
             ui.separator();
             let (undo, redo) = desk.can_undo_redo();
             let undo_label = match (desk.mode(), desk.game()) {
-                (Mode::Play, Some(game)) if game.undo_takes_back_a_draw() && !game.is_practice() => {
+                (Mode::Play, Some(game)) if game.undo_takes_back_something_seen() && !game.is_practice() => {
                     tr!("undo-makes-practice")
                 }
                 _ => tr!("undo"),
@@ -377,6 +377,12 @@ fn ask(ctx: &Context, desk: &Desk, question: &Question, commands: &mut Vec<Comma
                     true,
                 )
             }
+            Question::NotSaved { why, .. } => (
+                tr!("ask-not-saved"),
+                tr!("ask-not-saved-detail", why = why.as_str()),
+                tr!("quit-anyway"),
+                false,
+            ),
             Question::GameUnderWay { .. } => {
                 (tr!("ask-game"), tr!("ask-game-detail"), tr!("end-game"), false)
             }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tayu_core::{Choice, Move, Placement, Square, Tile};
+use tayu_core::{Choice, Move, Notice, Placement, Square, Tile};
 
 use super::games::GamesView;
 use super::hand::Hand;
@@ -164,9 +164,12 @@ impl View {
 
     /// The tile of a choice that is in the hand: the one picked, else the first that can be laid.
     fn chosen_of(&self, desk: &Desk, choice: Choice) -> Option<Tile> {
+        // Where players have to find out for themselves, the hand doesn't tell either.
+        let by_players = (desk.game().filter(|_| desk.mode() == Mode::Play))
+            .is_some_and(|game| game.game().setup().rules().notice == Notice::Players);
         let fits = |tile: &Tile| {
             let board = desk.game().map(|game| game.game().position().board());
-            desk.mode() != Mode::Play || board.is_some_and(|board| board.can_lay(*tile))
+            by_players || desk.mode() != Mode::Play || board.is_some_and(|board| board.can_lay(*tile))
         };
         (choice.kinds().find(|&tile| Some(tile) == self.chosen))
             .or_else(|| choice.kinds().find(fits))

@@ -239,6 +239,7 @@ fn what_has_been_kept_since_is_not_replaced_by_less() {
     assert_eq!(document.game().played().len(), 9);
     assert!(document.is_practice(), "more of it is known than was shown");
     table.lay_anywhere();
+    table.click_containing("Draw left:");
     table.click("New game");
     table.click("Begin");
     table.click("End the game");
@@ -258,7 +259,7 @@ fn the_game_under_way_is_looked_at_and_gone_on_with() {
     let game = table.desk().game().unwrap().game().clone();
     table.click("Replay this game");
     assert_eq!(table.desk().mode(), Mode::Replay);
-    let shared = table.desk().replay().unwrap().public_record();
+    let shared = table.desk().replay().unwrap().record().public();
     assert_eq!(shared.setup().source(), &TileSource::Table);
     table.click("Play on from here");
     assert_eq!(table.desk().mode(), Mode::Play);
@@ -298,7 +299,7 @@ fn an_unfinished_game_is_shared_without_what_is_to_come() {
     assert_eq!(shared.about.date, "2026-03-01".parse().ok());
     assert_eq!(shared.game().played().len(), 9);
     table.click("Copy as text");
-    let copied = table.desk().replay().unwrap().public_record().to_text();
+    let copied = table.desk().replay().unwrap().record().public().to_text();
     assert!(!copied.contains("seed") && copied.contains("Zoe"));
     table.menu("File", "Save by path…");
     table.type_into("Path", kept.to_str().unwrap());

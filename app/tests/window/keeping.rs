@@ -108,8 +108,12 @@ fn a_damaged_journal_gives_the_game_up_to_the_damage() {
     fs::write(path, damaged.join("\n") + "\n").unwrap();
     let mut table = table.start_again();
     assert_eq!(moves(&table), 4);
-    table.assert_shows("the game is as it was left");
+    table.assert_shows("the game is back as far as it could be read");
     table.assert_shows("damaged-1");
+    assert!(
+        table.desk().game().unwrap().is_practice(),
+        "tiles that had been seen are hidden again"
+    );
     assert_eq!(journals(&table).len(), 2);
     // It goes on from there, and what was damaged is told once.
     if table.desk().game().unwrap().game().phase() == Phase::ToDraw {

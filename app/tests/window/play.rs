@@ -98,7 +98,7 @@ fn taking_back_a_draw_makes_it_practice_and_redo_brings_it_back() {
     table.click("Undo");
     table.assert_hides("Practice game");
     let drawn = table.tile_to_lay();
-    table.click("Undo the draw (the game becomes practice)");
+    table.click("Undo what was seen (the game becomes practice)");
     table.assert_shows("Practice game");
     table.assert_shows("from now on this is a practice game");
     table.click("Redo");

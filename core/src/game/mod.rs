@@ -44,6 +44,9 @@ use crate::setup::Position;
 use crate::supply::{Lane, Spread, Supply};
 use crate::tile::{TILE_COUNT, Tile, TileCounts};
 
+/// With so many moves made, no tile is handed on any more: a game has to end. Without that it needs some 350.
+const MOST_MOVES_WITH_TALK: usize = 1000;
+
 /// What has to happen next.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Phase {
@@ -539,6 +542,9 @@ impl Game {
     fn can_hand_on(&self, choice: Choice) -> Result<Tile, MoveError> {
         if self.setup.players() != Players::Four {
             return Err(MoveError::NoTeams);
+        }
+        if self.played.len() >= MOST_MOVES_WITH_TALK {
+            return Err(MoveError::TalkedTooOften);
         }
         choice.drawn.ok_or(MoveError::NothingToHandOn)
     }

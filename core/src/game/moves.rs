@@ -169,6 +169,9 @@ pub enum MoveError {
     /// A penalty for talking where there is no tile to hand on.
     #[error("no tile has been drawn that could go to the next player")]
     NothingToHandOn,
+    /// A penalty for talking in a game that has gone on for far longer than its tiles need.
+    #[error("the tile has gone round often enough; it has to be laid")]
+    TalkedTooOften,
     /// The game is over.
     #[error("the game is over")]
     Over,

@@ -346,7 +346,9 @@ impl FromStr for FirstPlayer {
 }
 
 /// Where the tiles come from.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// Its `Debug` form keeps the seed to itself, so that no log can give it away.
+#[derive(Clone, PartialEq, Eq)]
 pub enum TileSource {
     /// Stacks in two lanes, shuffled from a seed.
     Stacks(Seed),
@@ -358,6 +360,18 @@ pub enum TileSource {
     GivenSpread(Spread),
     /// A supply that is not known: a game is taken down tile by tile as it is played elsewhere.
     Table,
+}
+
+impl fmt::Debug for TileSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Stacks(_) => "Stacks",
+            Self::Spread(_) => "Spread",
+            Self::GivenStacks(_) => "GivenStacks",
+            Self::GivenSpread(_) => "GivenSpread",
+            Self::Table => "Table",
+        })
+    }
 }
 
 impl TileSource {

@@ -40,6 +40,9 @@ impl FromStr for PlayerName {
     }
 }
 
+/// What has to be said of a record's seats.
+pub(super) const EXPECTED: &str = "seats that somebody sits at, such as 2 navigator";
+
 /// The seats that the computer plays, and how. Written as seats and names with commas between, such as `2 navigator`.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Default)]
 pub struct Computers([Option<PlayerName>; 4]);
@@ -54,6 +57,11 @@ impl Computers {
     /// Puts a computer, or a person, at a seat.
     pub fn set(&mut self, seat: Seat, player: Option<PlayerName>) {
         self.0[seat.index()] = player;
+    }
+
+    /// The seats that it plays.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + '_ {
+        (self.0.iter().enumerate()).filter_map(|(n, player)| player.as_ref().map(|_| Seat::at(n)))
     }
 
     /// Whether only people play.

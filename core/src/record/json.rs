@@ -242,6 +242,15 @@ impl<'a> Reading<'a> {
                 return None;
             }
         };
+        if let Some(value) = find("computers")
+            && about
+                .computers
+                .seats()
+                .any(|seat| seat.index() >= setup.players().count())
+        {
+            self.0
+                .fault(value, "computers", wrong(value, super::computers::EXPECTED));
+        }
         let mut game = Game::new(setup);
         for (n, (value, action, tile)) in moves.into_iter().enumerate() {
             if let Err(fault) = replay(&mut game, action, tile) {

@@ -35,9 +35,7 @@ pub use fault::GameFault;
 
 use crate::NotationError;
 use crate::file::{Extra, Format};
-use crate::game::{
-    Choice, Draw, EndReason, Game, GameSetup, Move, Outcome, Party, Phase, Played, TileSource,
-};
+use crate::game::{Draw, EndReason, Game, GameSetup, Move, Outcome, Party, Phase, Played, TileSource};
 use crate::geometry::Pair;
 use crate::puzzle::{Draft, Goal};
 use crate::setup::Setup;
@@ -162,6 +160,25 @@ impl Record {
         }
     }
 
+    /// The record as anybody may see it: of a game that goes on it tells nothing of the tiles to come.
+    #[must_use]
+    pub fn public(&self) -> Self {
+        if self.game.outcome().is_some() {
+            return self.clone();
+        }
+        Self {
+            about: self.about.clone(),
+            extra: self.extra.clone(),
+            ..Self::of(&self.game, self.practice)
+        }
+    }
+
+    /// Whether it begins with all that another record holds.
+    #[must_use]
+    pub fn goes_on_from(&self, other: &Self) -> bool {
+        self.setup() == other.setup() && self.game.played().starts_with(other.game.played())
+    }
+
     /// What was settled before the first turn.
     #[must_use]
     pub const fn setup(&self) -> &GameSetup {
@@ -194,42 +211,27 @@ impl Record {
     ///
     /// The sequence are the tiles in the order in which they were laid, so that the line of the game can be laid
     /// again, in the Pro game too. Tiles that were set aside while the game went on are left out, since in a puzzle
-    /// the first tile that fits nowhere ends the play. At the end stand those that fitted nowhere when the game
-    /// ended: with other lines they might have. Of a game under way the tile that has to be laid is the last. After the
-    /// end no tile is left to come.
+    /// the first tile that fits nowhere ends the play. At the end stand those that the last player might have laid:
+    /// with other lines they might have fitted. Of a game under way the tiles that have to be laid are the last.
     ///
     /// The goal is north and south where the player is the spoilsport or no roles are settled.
     #[must_use]
     pub fn puzzle_from(&self, moves: usize) -> Draft {
-        let mut board = Vec::new();
-        let mut goal = Pair::NorthSouth;
-        // Of the tiles set aside so far those count that no tile was laid after.
-        let mut set_aside = 0;
-        for (n, state) in self.states().enumerate() {
-            if n <= moves {
-                board = state.position().placements().to_vec();
-                goal = match state.party(state.to_move()) {
-                    Some(Party::Coasts(pair)) => pair,
-                    Some(Party::Spoilsport) | None => Pair::NorthSouth,
-                };
-            }
-            let laid = n > 0 && matches!(self.game.played()[n - 1].action, Move::Lay(_));
-            if n <= moves || laid {
-                set_aside = state.set_aside().len();
-            }
-        }
+        let moves = moves.min(self.game.played().len());
+        let state = self.states().nth(moves).unwrap_or_else(|| self.game.clone());
+        let board = state.position().placements().to_vec();
+        let goal = match state.party(state.to_move()) {
+            Some(Party::Coasts(pair)) => pair,
+            Some(Party::Spoilsport) | None => Pair::NorthSouth,
+        };
         let laid = self.game.position().placements();
         let mut sequence: Vec<Tile> = laid[board.len()..].iter().map(|p| p.tile()).collect();
-        sequence.extend(&self.game.set_aside()[set_aside..]);
         match self.game.phase() {
-            Phase::ToLay(choice) => sequence.extend(choice.tiles()),
-            Phase::Over(Outcome {
-                reason:
-                    EndReason::NoPlace {
-                        choice: Choice { kept, .. },
-                    },
+            Phase::ToLay(choice)
+            | Phase::Over(Outcome {
+                reason: EndReason::NoPlace { choice },
                 ..
-            }) if moves < self.game.played().len() => sequence.extend(kept),
+            }) => sequence.extend(choice.tiles()),
             _ => {}
         }
         Draft {

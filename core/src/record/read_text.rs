@@ -366,6 +366,13 @@ impl Reading {
                 return None;
             }
         };
+        let computers = &self.about.computers;
+        if computers.seats().any(|seat| seat.index() >= self.names.len()) {
+            let (found, expected) = (computers.to_string(), super::computers::EXPECTED);
+            let kind = FileFaultKind::WrongValue { found, expected };
+            self.fault(begin, Some("computers"), kind);
+            return None;
+        }
         let moves = self.turns.iter().map(|turn| turn.moves.len()).sum();
         if moves > MOST_MOVES {
             self.fault(begin, None, GameFault::TooManyMoves(moves).into());

@@ -88,6 +88,29 @@ fn states_are_those_of_the_game() {
 }
 
 #[test]
+fn the_computer_only_plays_where_somebody_sits() {
+    let file = record("two")
+        .to_json()
+        .replace("\"first\"", "\"computers\": \"2 pupil\",\n  \"first\"");
+    assert_eq!(
+        Record::from_json(&file).unwrap().about.computers.to_string(),
+        "2 pupil"
+    );
+    let faults = Record::from_json(&file.replace("2 pupil", "3 pupil"))
+        .unwrap_err()
+        .to_string();
+    assert!(
+        faults.contains("computers: found \"3 pupil\", where seats that somebody sits at"),
+        "{faults}"
+    );
+    let text = record("two")
+        .to_text()
+        .replace("Rules:", "Computers: 3 pupil\nRules:");
+    let faults = Record::from_text(&text).unwrap_err().to_string();
+    assert!(faults.contains("computers: found 3 pupil"), "{faults}");
+}
+
+#[test]
 fn texts_are_as_written_and_as_pasted() {
     let text = include_str!("../data/games/pro-four.txt");
     assert_eq!(record("pro-four").to_text(), text);
@@ -556,8 +579,13 @@ fn talk_without_end_is_not_read() {
             1,
         )
     };
-    let found = Record::from_json(&talking(1_990)).map(|record| record.moves().count());
-    assert_eq!(found, Ok(2_000));
+    assert!(Record::from_json(&talking(900)).is_ok());
+    assert!(
+        Record::from_json(&talking(1_990))
+            .unwrap_err()
+            .to_string()
+            .contains("has to be laid")
+    );
     assert_eq!(
         Record::from_json(&talking(1_991)).unwrap_err().to_string(),
         "line 13, column 12: moves: there are 2001 moves; no game needs more than 2000"

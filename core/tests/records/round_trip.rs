@@ -16,7 +16,7 @@ proptest! {
         for mut record in [Record::of(&game, practice), Record::with_supply(&game, practice)] {
             record.about.title = Some("A \"title\"\nof two lines".to_owned());
             record.about.date = Date::new(2026, 11, 30);
-            record.about.computers = "2 navigator, 4 pupil".parse().unwrap();
+            record.about.computers = "1 pupil, 2 navigator".parse().unwrap();
             let text = record.to_json();
             let again = Record::from_json(&text).unwrap();
             prop_assert_eq!(&again, &record);

@@ -1,6 +1,6 @@
 //! Four at the table: the coasts, the turns, and what talking costs.
 
-use tayu_core::{FirstPlayer, Game, MoveError, NoPlace, Pair, Party, Rules, Seed, Side, TileSource};
+use tayu_core::{FirstPlayer, Game, Move, MoveError, NoPlace, Pair, Party, Rules, Seed, Side, TileSource};
 
 use crate::tables::{elsewhere, hands, now, offers, play, pro, refused, seat, setup, tiles, with_tiles};
 
@@ -187,4 +187,24 @@ fn a_tile_handed_on_to_one_for_whom_nothing_fits_is_set_aside_at_once() {
         let phase = if no_place == NoPlace::Ends { "over" } else { "draw" };
         assert_eq!((now(&game), game.set_aside()), (at(1, phase), &tiles("234")[..]));
     }
+}
+
+#[test]
+fn a_tile_does_not_go_round_for_ever() {
+    let mut game = elsewhere(4, Rules::default());
+    play(&mut game, "draw 147");
+    let mut rounds = 0;
+    while game.play(Move::Talked).is_ok() {
+        rounds += 1;
+    }
+    assert_eq!(
+        (rounds, refused(&game, "talked")),
+        (999, MoveError::TalkedTooOften)
+    );
+    let lay = offers(&game)[0].clone();
+    assert!(!offers(&game).contains(&"talked".to_owned()));
+    play(&mut game, &lay);
+    // A game that is as long as can be is still read.
+    let record = tayu_core::Record::of(&game, false);
+    assert_eq!(tayu_core::Record::from_json(&record.to_json()).unwrap(), record);
 }
