@@ -84,7 +84,14 @@ fn line(game: &GameSummary) -> [String; HEADER.len()] {
         game.spoilsport
             .map_or_else(String::new, |(_, bid)| bid.to_string()),
         winner,
-        plain(&winners.join(" + ")),
+        plain(
+            &winners
+                .iter()
+                .filter(|name| !name.is_empty())
+                .copied()
+                .collect::<Vec<_>>()
+                .join(" + "),
+        ),
         game.tiles.to_string(),
         reason.to_owned(),
         game.practice.to_string(),

@@ -14,6 +14,9 @@ pub const SIZE_LIMIT: u64 = 8 * 1024 * 1024;
 /// What the name of a puzzle file ends in.
 pub const PUZZLE_ENDING: &str = ".tayu.json";
 
+/// The longest name for a file that is offered, without its ending, in bytes.
+const LONGEST_STEM: usize = 80;
+
 /// What the names of temporary files begin and end with.
 const TEMPORARY_PREFIX: &str = ".tayu-";
 const TEMPORARY_ENDING: &str = ".tmp";
@@ -302,7 +305,11 @@ pub fn name_for(title: Option<&str>) -> String {
                 '-'
             }
         })
-        .take(60)
+        .scan(0, |bytes, c| {
+            // Systems count bytes: names of other letters than Latin ones must fit too, with a date before them.
+            *bytes += c.len_utf8();
+            (*bytes <= LONGEST_STEM).then_some(c)
+        })
         .collect();
     let name = words
         .split('-')

@@ -148,7 +148,13 @@ impl Desk {
 
     pub(super) fn delete_kept(&mut self, path: &Path) {
         match self.keeping.library.delete(path) {
-            Ok(()) => self.tell(tr!("game-deleted")),
+            Ok(()) => {
+                let name = self.keeping.library.name_of(path);
+                if let (Some(name), Some(played)) = (name, &mut self.game) {
+                    played.forget(&name);
+                }
+                self.tell(tr!("game-deleted"));
+            }
             Err(error) => {
                 let text = tr!("cannot-delete", file = files::shown(path));
                 self.notice = Some(Notice::error(text, vec![error.to_string()]).that_stays());

@@ -3,11 +3,14 @@
 //! The entries of a journal are what was done: `begin` with the record of how the game began, `play` with each move,
 //! `undo` and `redo`, `practice` where that has to be said, and `kept` with the name of the file in which the game has been kept.
 
+use std::path::Path;
+
 use tayu_core::{Game, GameSetup, Move, MoveError, Record};
 
 use super::{Desk, Notice};
 use crate::document::GameDocument;
-use crate::journal::{self, Journal, JournalFolder, Trouble};
+use crate::files;
+use crate::journal::{self, Damage, Journal, JournalFolder, Trouble};
 use crate::library::Library;
 use crate::{phrases, tr};
 
@@ -38,6 +41,9 @@ pub(super) struct Played {
     journal: Journal,
     /// The name under which it is kept among the games played.
     kept: Option<String>,
+    /// Somebody has deleted it there, and nothing has been played since.
+    is_deleted: bool,
+    could_not_be_kept: bool,
     /// What could not be written, until it has been told.
     trouble: Option<Trouble>,
     /// Whether what was missing on the disk is there again, until it has been told.
@@ -52,6 +58,8 @@ impl Played {
             document,
             journal: Journal::create(journals),
             kept: None,
+            is_deleted: false,
+            could_not_be_kept: false,
             trouble: None,
             is_well_again: false,
         };
@@ -69,6 +77,8 @@ impl Played {
             document,
             journal,
             kept,
+            is_deleted: false,
+            could_not_be_kept: false,
             trouble: None,
             is_well_again: false,
         })
@@ -76,6 +86,7 @@ impl Played {
 
     pub(super) fn play(&mut self, action: Move) -> Result<(), MoveError> {
         self.document.play(action)?;
+        self.is_deleted = false;
         self.note(&format!("play {action}"));
         Ok(())
     }
@@ -90,6 +101,11 @@ impl Played {
         if self.document.redo() {
             self.note("redo");
         }
+    }
+
+    /// Notes that it has been deleted from the games played, if it is kept under this name.
+    pub(super) fn forget(&mut self, name: &str) {
+        self.is_deleted |= self.kept.as_deref() == Some(name);
     }
 
     fn make_practice(&mut self) {
@@ -132,12 +148,18 @@ fn read(entries: &[String]) -> Option<(GameDocument, Option<String>)> {
             "practice" => document.make_practice(),
             entry => match entry.split_once(' ') {
                 Some(("play", action)) => document.play(action.parse().ok()?).ok()?,
-                Some(("kept", name)) => kept = Some(name.to_owned()),
+                Some(("kept", name)) => kept = is_plain(name).then(|| name.to_owned()),
                 _ => return None,
             },
         }
     }
     Some((document, kept))
+}
+
+/// Whether it is the name of a file of this program and of nothing beside the folder that it is in.
+fn is_plain(name: &str) -> bool {
+    let path = Path::new(name);
+    path.file_name() == Some(path.as_os_str()) && files::is_named_ours(path)
 }
 
 impl Desk {
@@ -177,11 +199,22 @@ impl Desk {
         let today = (self.services.today)();
         let library = &self.keeping.library;
         let Some(played) = &mut self.game else { return true };
+        if played.is_deleted {
+            return true;
+        }
         let document = &played.document;
         let mut record = Record::with_supply(document.furthest(), document.is_practice());
         record.about.date = today;
         let earlier = (played.kept.as_deref()).and_then(|name| Some((name, library.game(name)?)));
         let name = match &earlier {
+            // What is known by now of a game that still goes on makes it practice, where it is kept too.
+            Some((name, earlier))
+                if earlier.game() == record.game()
+                    && (record.practice && !earlier.practice)
+                    && earlier.game().outcome().is_none() =>
+            {
+                Some(*name)
+            }
             Some((_, earlier)) if earlier.goes_on_from(&record) => return true,
             Some((name, earlier))
                 if record.goes_on_from(earlier) && (earlier.practice || !record.practice) =>
@@ -198,10 +231,14 @@ impl Desk {
                 if let Some(name) = name.filter(|name| played.kept.as_ref() != Some(name)) {
                     played.note_kept(name);
                 }
+                if std::mem::take(&mut played.could_not_be_kept) {
+                    self.tell(tr!("journal-well-again"));
+                }
                 self.games_have_changed();
                 true
             }
             Err(error) => {
+                played.could_not_be_kept = true;
                 self.notice =
                     Some(Notice::error(tr!("cannot-keep-game"), vec![error.to_string()]).that_stays());
                 false
@@ -261,27 +298,35 @@ impl Desk {
     pub(super) fn bring_games_back(&mut self) {
         let recovered = journal::recover(&self.keeping.journals);
         let mut details: Vec<String> = recovered.damage.iter().map(ToString::to_string).collect();
-        let is_damaged = !details.is_empty();
+        let is_cut = |damage: &Damage| matches!(damage, Damage::KeptAside { .. } | Damage::StillThere { .. });
+        let cut: Vec<&str> = (recovered.damage.iter())
+            .filter(|damage| is_cut(damage))
+            .filter_map(Damage::file)
+            .collect();
+        let mut is_damaged = false;
         let mut games = Vec::new();
         for journal in recovered.games {
+            let file = journal.path().map(files::shown);
+            let was_cut = file.as_deref().is_some_and(|file| cut.contains(&file));
             match Played::of(journal) {
                 Some(mut played) => {
-                    if is_damaged {
+                    if was_cut {
                         // Tiles that were seen may be hidden again.
                         played.make_practice();
+                        is_damaged |= games.is_empty();
                     }
                     games.push(played);
                 }
                 // It stays where it is: another version may understand it.
-                None => details.push(tr!("journal-not-understood")),
+                None => details.push(tr!("journal-not-understood", file = file.unwrap_or_default())),
             }
         }
         let mut games = games.into_iter();
         let newest = games.next();
         let mut others = 0;
         for played in games {
-            others += 1;
             self.game = Some(played);
+            others += usize::from(self.keep_game());
             self.put_game_away();
             self.game = None;
             let notice = self.notice.take();

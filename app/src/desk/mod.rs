@@ -467,7 +467,11 @@ impl Desk {
 
     fn play(&mut self, action: tayu_core::Move) {
         if let Some(Err(error)) = self.game.as_mut().map(|game| game.play(action)) {
-            self.tell_error(tr!("cannot-play"), vec![crate::phrases::move_error(&error)]);
+            let text = match error {
+                tayu_core::MoveError::Illegal(_) => tr!("cannot-lay"),
+                _ => tr!("cannot-play"),
+            };
+            self.tell_error(text, vec![crate::phrases::move_error(&error)]);
         }
         self.keep_if_over();
         self.tell_trouble();

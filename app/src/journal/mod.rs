@@ -20,7 +20,7 @@ pub use trouble::{Damage, Trouble};
 
 use std::fs::File;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use tayu_core::journal as text;
 
@@ -77,6 +77,12 @@ impl Journal {
             bytes: text::first_line().len() as u64,
             kept: None,
         }
+    }
+
+    /// The file, once there is one.
+    #[must_use]
+    pub fn path(&self) -> Option<&Path> {
+        self.kept.as_ref().map(|kept| kept.path.as_path())
     }
 
     /// The entries in order, on the disk or not.

@@ -31,6 +31,19 @@ pub enum Trouble {
     },
 }
 
+impl Damage {
+    /// The journal that it is about, as it can be shown.
+    #[must_use]
+    pub fn file(&self) -> Option<&str> {
+        match self {
+            Self::KeptAside { file, .. } | Self::StillThere { file, .. } | Self::NothingInIt { file, .. } => {
+                Some(file)
+            }
+            _ => None,
+        }
+    }
+}
+
 /// What was wrong in the folder of the journals. Paths are as they can be shown anywhere.
 #[derive(Debug, thiserror::Error)]
 pub enum Damage {

@@ -269,7 +269,10 @@ fn description(shown: &Shown, cursor: Square, words: &str) -> String {
 fn point(ui: &Ui, view: &mut View, reply: &BoardReply) {
     let before = (view.cursor, view.is_pointing, view.is_put_away);
     let has_keys = reply.response.has_focus();
-    if let Some(hovered) = reply.hovered.filter(|_| reply.moved || !has_keys) {
+    // A pointer that rests takes the cursor from nobody, wherever the keys are.
+    let has_come = reply.hovered.is_some() && !view.is_pointer_there;
+    view.is_pointer_there = reply.hovered.is_some();
+    if let Some(hovered) = reply.hovered.filter(|_| reply.moved || has_come) {
         view.is_put_away &= view.cursor == hovered;
         view.cursor = hovered;
     }
@@ -360,10 +363,14 @@ fn act(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
         tile,
         board,
     } = moment;
+    if desk.mode() == Mode::Replay && reply.response.has_focus() {
+        reply.response.surrender_focus();
+    }
     let has_keys = reply.response.has_focus();
     let key = |key| has_keys && pressed(ui, key);
     let by_key = (key(Key::Enter) || key(Key::Space)).then_some(view.cursor);
-    if reply.clicked.is_some() {
+    // In a replay nothing is done on the board, and the keys go through the moves.
+    if reply.clicked.is_some() && desk.mode() != Mode::Replay {
         reply.response.request_focus();
     }
     if let Some(square) = reply
@@ -384,7 +391,8 @@ fn act(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
                 Mode::Replay => {}
             }
             // The next tile does not show itself on top of the one just laid.
-            view.is_put_away = commands.len() > before;
+            let lies = placement.is_none_or(|p| desk.mode() == Mode::Edit || board.allows(p));
+            view.is_put_away = commands.len() > before && lies;
             view.is_next_wanted = view.is_put_away && by_key.is_some() && desk.mode() == Mode::Play;
         }
         view.cursor = square;

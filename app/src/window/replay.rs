@@ -10,7 +10,11 @@ use crate::desk::{Command, Desk};
 use crate::document::Replay;
 use crate::paint::icon::{self, Icon};
 use crate::paint::palette::Palette;
+use crate::paint::tile::tile_button;
 use crate::{phrases, tr};
+
+/// Height of the tile that is to be laid next, in points.
+const TILE_HEIGHT: f32 = 30.0;
 
 /// Seconds from one move to the next, from slow to fast.
 const PACES: [f64; 4] = [4.0, 2.0, 1.0, 0.4];
@@ -83,6 +87,17 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     play::cards(ui, replay.game());
     ui.add_space(4.0);
     ui.label(RichText::new(happened(replay)).strong());
+    if let Phase::ToLay(choice) = replay.game().phase() {
+        ui.horizontal(|ui| {
+            for tile in choice.kinds() {
+                let label = tr!("tile-to-lay", tile = tile.to_string());
+                tile_button(ui, tile.readings()[0], TILE_HEIGHT, false, true, &label);
+            }
+        });
+    } else {
+        // As high, so that the controls stay where they are from move to move.
+        ui.add_space(TILE_HEIGHT + 8.0 + ui.spacing().item_spacing.y);
+    }
     controls(ui, replay, view, commands);
     moves(ui, replay, view, commands);
     ui.separator();
@@ -151,7 +166,11 @@ fn happened(replay: &Replay) -> String {
         return tr!("replay-start");
     };
     let number = tr!("move-number", number = replay.shown(), count = replay.length());
-    let what = format!("{number}: {} {}", phrases::player(game, last.seat), written(last));
+    let what = format!(
+        "{number}, {}: {}",
+        phrases::player(game, last.seat),
+        written(last)
+    );
     match game.phase() {
         Phase::Over(outcome) => format!("{what}. {}", phrases::result(game, &outcome)),
         _ => what,

@@ -3,6 +3,8 @@
 use egui::{Context, Id, Key, Modal, RichText, Ui};
 
 use super::view::View;
+use tayu_core::Record;
+
 use crate::desk::{Answer, Command, Desk, Mode, PickerRequest, Question};
 use crate::paint::icon::{self, Icon};
 use crate::paint::palette::Palette;
@@ -80,7 +82,7 @@ pub(super) fn top_bar(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
             ui.separator();
             file_menu(ui, desk, view, commands);
             puzzle_menu(ui, commands);
-            view_menu(ui, desk, commands);
+            view_menu(ui, desk, view, commands);
             ui.separator();
             let (undo, redo) = desk.can_undo_redo();
             let undo_label = match (desk.mode(), desk.game()) {
@@ -101,11 +103,12 @@ pub(super) fn top_bar(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
             });
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 look_button(ui, commands);
-                let mut lit = desk.settings().light_squares;
-                if ui.checkbox(&mut lit, tr!("light-squares")).changed() {
-                    commands.push(Command::LightSquares(lit));
+                // What has no room here is in the menu.
+                if ui.available_width() > ROOM_TO_LIGHT {
+                    light_squares(ui, desk, commands);
                 }
-                if view.board.zoom() > 1.0 && ui.button(tr!("whole-board")).clicked() {
+                let has_room = ui.available_width() > ROOM_TO_SHOW_ALL;
+                if has_room && view.board.zoom() > 1.0 && ui.button(tr!("whole-board")).clicked() {
                     view.board.reset_zoom();
                 }
             });
@@ -114,7 +117,18 @@ pub(super) fn top_bar(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
     });
 }
 
-fn view_menu(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
+/// What the switch for lit squares needs in the bar, and the button for the whole board, in points.
+const ROOM_TO_LIGHT: f32 = 215.0;
+const ROOM_TO_SHOW_ALL: f32 = 120.0;
+
+fn light_squares(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
+    let mut lit = desk.settings().light_squares;
+    if ui.checkbox(&mut lit, tr!("light-squares")).changed() {
+        commands.push(Command::LightSquares(lit));
+    }
+}
+
+fn view_menu(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Command>) {
     ui.menu_button(tr!("view"), |ui| {
         ui.set_min_width(220.0);
         let now = desk.settings().look;
@@ -127,6 +141,15 @@ fn view_menu(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
                 commands.push(Command::SetLook(look));
                 ui.close();
             }
+        }
+        ui.separator();
+        light_squares(ui, desk, commands);
+        if ui
+            .add_enabled(view.board.zoom() > 1.0, egui::Button::new(tr!("whole-board")))
+            .clicked()
+        {
+            view.board.reset_zoom();
+            ui.close();
         }
         ui.separator();
         let larger = egui::Button::new(tr!("larger")).shortcut_text("Ctrl+Plus");
@@ -334,6 +357,9 @@ pub(super) fn dialogs(ctx: &Context, desk: &Desk, view: &mut View, commands: &mu
     }
 }
 
+/// Characters that can be pasted: far more than the longest game has.
+const LONGEST_PASTE: usize = 200_000;
+
 /// A field to paste a game into.
 fn paste_form(ctx: &Context, view: &mut View, commands: &mut Vec<Command>) {
     let Some(text) = &mut view.pasted else { return };
@@ -342,25 +368,44 @@ fn paste_form(ctx: &Context, view: &mut View, commands: &mut Vec<Command>) {
         ui.set_width(480.0);
         ui.heading(tr!("paste-game"));
         let label = ui.label(tr!("paste-detail"));
+        let faults = &mut view.paste_faults;
         ui.add_space(4.0);
         egui::ScrollArea::vertical().max_height(280.0).show(ui, |ui| {
             let field = egui::TextEdit::multiline(text)
                 .desired_width(f32::INFINITY)
+                .char_limit(LONGEST_PASTE)
                 .desired_rows(12);
-            ui.add(field).labelled_by(label.id);
+            let field = ui.add(field).labelled_by(label.id);
+            if field.changed() {
+                faults.clear();
+            }
+            if ui.memory(|memory| memory.focused().is_none()) {
+                field.request_focus();
+            }
         });
+        if !faults.is_empty() {
+            ui.label(RichText::new(tr!("cannot-read-game")).color(Palette::current(ui).bad));
+            details(ui, faults, 120.0);
+        }
         ui.add_space(8.0);
         ui.horizontal(|ui| {
             let open = ui.add_enabled(!text.trim().is_empty(), egui::Button::new(tr!("open")));
             if open.clicked() {
-                commands.push(Command::OpenText(text.clone()));
-                close = true;
+                // What can't be read stays to be mended.
+                match Record::from_json_or_text(text) {
+                    Ok(_) => {
+                        commands.push(Command::OpenText(text.clone()));
+                        close = true;
+                    }
+                    Err(found) => *faults = found.0.iter().map(phrases::file_fault).collect(),
+                }
             }
             close |= ui.button(tr!("cancel")).clicked();
         });
     });
     if close || modal.should_close() {
         view.pasted = None;
+        view.paste_faults.clear();
     }
 }
 

@@ -39,6 +39,8 @@ pub(super) struct View {
     pub(super) hand: Hand,
     /// The square that the pointer or the keys are at.
     pub(super) cursor: Square,
+    /// Whether the pointer was over the board a frame ago.
+    pub(super) is_pointer_there: bool,
     /// Whether something is held over the board: the pointer is on it or it has the keys.
     pub(super) is_pointing: bool,
     /// The ghost is put away, by Esc or because a tile was just laid, until the cursor is at another square.
@@ -57,6 +59,8 @@ pub(super) struct View {
     pub(super) followed: Option<usize>,
     /// A game that is being pasted as text.
     pub(super) pasted: Option<String>,
+    /// What is wrong with it.
+    pub(super) paste_faults: Vec<String>,
     /// The list of games played.
     pub(super) games: GamesView,
     /// The row of the folder's list that is to have the keys.
@@ -86,6 +90,7 @@ impl View {
             board: BoardView::default(),
             hand: Hand::default(),
             cursor: Square::STAR,
+            is_pointer_there: false,
             is_pointing: false,
             is_put_away: false,
             selected: None,
@@ -96,6 +101,7 @@ impl View {
             playing: Playing::default(),
             followed: None,
             pasted: None,
+            paste_faults: Vec::new(),
             games: GamesView::default(),
             folder_row: RowWanted::default(),
             chosen: None,

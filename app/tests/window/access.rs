@@ -223,6 +223,6 @@ fn every_control_has_a_name() {
     let mut table = Table::new();
     table.click_role(Role::Button, "Replay");
     assert_all_named(&table);
-    table.click("Paste a game");
+    table.click("Paste a game…");
     assert_all_named(&table);
 }

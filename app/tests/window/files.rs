@@ -200,7 +200,7 @@ fn a_file_that_cannot_be_written_keeps_the_work() {
         .borrow_mut()
         .push_back(Picked::Path(table.path("no/such/folder/x.tayu.json")));
     table.keys(Modifiers::COMMAND, Key::S);
-    table.assert_shows("can't be saved. Your puzzle is still here.");
+    table.assert_shows("can't be saved. Nothing is lost: it is still here.");
     assert!(table.desk().draft().is_unsaved());
 }
 

@@ -112,7 +112,7 @@ fn nothing_has_been_played_at_first_and_a_game_that_ends_joins_the_list() {
     // Another game puts this one away.
     table.click("New game");
     table.click("Begin");
-    table.click("End the game");
+    table.click("Put it away");
     open_list(&mut table);
     let listed = rows(&table);
     assert_eq!(listed.len(), 1);
@@ -205,7 +205,7 @@ fn an_unfinished_game_goes_on_from_the_list_with_the_same_tiles() {
     assert_eq!(table.desk().game().unwrap().game().played().len(), 10);
     table.click("New game");
     table.click("Begin");
-    table.click("End the game");
+    table.click("Put it away");
     open_list(&mut table);
     assert_eq!(rows(&table).len(), 1);
     table.click_containing(", Zoe – Max, North–South");
@@ -217,7 +217,7 @@ fn an_unfinished_game_goes_on_from_the_list_with_the_same_tiles() {
     table.lay_anywhere();
     table.click("New game");
     table.click("Begin");
-    table.click("End the game");
+    table.click("Put it away");
     open_list(&mut table);
     assert_eq!(rows(&table).len(), 2);
 }
@@ -234,7 +234,7 @@ fn what_has_been_kept_since_is_not_replaced_by_less() {
     // The replay is still that of nine moves.
     table.click("Replay");
     table.click("Play on from here");
-    table.click("End the game");
+    table.click("Put it away");
     let document = table.desk().game().unwrap();
     assert_eq!(document.game().played().len(), 9);
     assert!(document.is_practice(), "more of it is known than was shown");
@@ -242,7 +242,7 @@ fn what_has_been_kept_since_is_not_replaced_by_less() {
     table.click_containing("Draw left:");
     table.click("New game");
     table.click("Begin");
-    table.click("End the game");
+    table.click("Put it away");
     open_list(&mut table);
     assert_eq!(rows(&table).len(), 2);
 }
@@ -269,7 +269,7 @@ fn the_game_under_way_is_looked_at_and_gone_on_with() {
     table.click("Replay");
     table.click("To the start");
     table.click("Play on from here");
-    table.click("End the game");
+    table.click("Put it away");
     let document = table.desk().game().unwrap();
     assert!(document.is_practice() && document.game().played().is_empty());
     assert_eq!(document.game().setup(), game.setup());

@@ -145,7 +145,7 @@ fn a_new_game_asks_before_it_drops_the_one_under_way() {
     start(&mut table, "1");
     table.click_containing("Draw left:");
     start_again(&mut table);
-    table.assert_shows("End the game?");
+    table.assert_shows("Put this game away?");
     table.click("Cancel");
     assert_eq!(
         table
@@ -161,7 +161,7 @@ fn a_new_game_asks_before_it_drops_the_one_under_way() {
         1
     );
     start_again(&mut table);
-    table.click("End the game");
+    table.click("Put it away");
     assert_eq!(
         table
             .desk()

@@ -38,7 +38,7 @@ fn three_bid_and_the_spoilsport_wins() {
     });
     let mut table = Table::new();
     form.begin(&mut table, seed);
-    table.assert_shows("bid or pass");
+    table.assert_shows("name the first number");
     table.assert_shows("From 1 to 999");
     play(&mut table, &game, |table, action| match action {
         Move::Bid(bid) if bid.get() == 29 => {
@@ -116,10 +116,10 @@ fn the_first_to_bid_cannot_pass_by_the_sheets() {
     // A bid of one can't be undercut.
     assert_eq!(table.desk().game().unwrap().game().phase(), Phase::ToDraw);
     table.click("Undo");
-    table.assert_shows("bid or pass");
+    table.assert_shows("name the first number");
     table.assert_hides("Practice game");
     table.click("Redo");
-    table.assert_hides("bid or pass");
+    table.assert_hides("name the first number");
 }
 
 #[test]

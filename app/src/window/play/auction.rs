@@ -11,7 +11,12 @@ pub(super) fn section(ui: &mut Ui, game: &Game, view: &mut View, commands: &mut 
     let Some(auction) = game.auction() else { return };
     let rules = game.setup().rules();
     let name = phrases::player(game, auction.to_bid());
-    ui.label(RichText::new(tr!("bid-now", name = name)).strong());
+    let words = if auction.may_pass(rules) {
+        tr!("bid-now", name = name)
+    } else {
+        tr!("bid-first", name = name)
+    };
+    ui.label(RichText::new(words).strong());
     ui.label(tr!("auction-detail"));
     let (lowest, highest) = (rules.lowest_bid.get(), auction.highest_bid().get());
     view.bid = view.bid.clamp(lowest, highest);

@@ -58,8 +58,11 @@ impl View {
     pub(super) fn open_new_game(&mut self, desk: &Desk) {
         self.is_new_game_open = true;
         let form = &mut self.new_game;
+        // What has been typed stays, also if the form was closed without beginning.
         for (field, name) in form.names.iter_mut().zip(&desk.settings().names) {
-            field.clone_from(name);
+            if field.trim().is_empty() {
+                field.clone_from(name);
+            }
         }
         form.seed.clear();
         form.is_fresh = true;

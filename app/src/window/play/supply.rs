@@ -43,7 +43,11 @@ pub(super) fn section(
 }
 
 fn scattered(ui: &mut Ui, spread: &Spread, drawing: Drawing, top: f32) -> Option<tayu_core::SpreadPlace> {
-    ui.label(tr!("spread-left", count = spread.len()));
+    ui.label(if drawing == Drawing::No {
+        tr!("tiles", count = spread.len())
+    } else {
+        tr!("spread-left", count = spread.len())
+    });
     let room = super::room_below(ui, top);
     spread_view(ui, spread, drawing, room, |place, ring| {
         if ring {
