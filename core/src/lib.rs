@@ -44,8 +44,8 @@ pub mod tile;
 pub use board::{Board, Illegal, Obstacle};
 pub use game::{
     Beginner, Bid, Choice, Draw, EndReason, FirstBid, FirstPlayer, Game, GameSetup, LastTiles, Move,
-    MoveError, NoPlace, Notice, Outcome, Party, Phase, Played, Players, ProEnd, Rules, Seat, Stock,
-    TableError, Ties, TileSource,
+    MoveError, NoPlace, Notice, Outcome, Party, Phase, Played, Players, ProEnd, Rules, Seat, Sight, Stock,
+    SupplySight, TableError, Ties, TileSource,
 };
 pub use geometry::{Axis, Edge, Pair, Side, Spot, Square};
 pub use nowhere::{Attempt, PlaceReport};

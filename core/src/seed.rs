@@ -47,6 +47,8 @@ pub(crate) enum Stream {
     Lot = 1,
     /// Who of the two that have coasts begins, with three players where that is drawn by lot.
     Beginner = 2,
+    /// What a player imagines of the tiles not seen.
+    Imagination = 3,
 }
 
 /// The random words of one stream of a seed.

@@ -32,6 +32,7 @@
 //! Only [`SupplyView`] can be asked about tiles that have not been drawn. It is made of what is seen and of
 //! nothing else.
 
+pub(crate) mod imagine;
 mod spread;
 mod view;
 

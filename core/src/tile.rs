@@ -187,6 +187,10 @@ impl Tile {
         (0..KIND_COUNT as u8).map(Self)
     }
 
+    pub(crate) const fn from_index(index: usize) -> Self {
+        Self(index as u8)
+    }
+
     /// Its number in the order of names, from 0 to 27.
     #[must_use]
     pub const fn index(self) -> usize {

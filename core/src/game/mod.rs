@@ -27,10 +27,12 @@
 
 mod auction;
 mod moves;
+mod sight;
 mod table;
 
 pub use auction::Auction;
 pub use moves::{Choice, Draw, Move, MoveError, Played};
+pub use sight::{Sight, SupplySight};
 pub use table::{
     Beginner, Bid, FirstBid, FirstPlayer, GameSetup, LastTiles, NoPlace, Notice, Party, Players, ProEnd,
     Rules, Seat, TableError, Ties, TileSource,

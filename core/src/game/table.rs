@@ -506,6 +506,14 @@ impl GameSetup {
         setup
     }
 
+    /// The same with tiles from elsewhere and no lot about the beginner.
+    pub(super) fn settled(&self, source: TileSource, beginner: Beginner) -> Self {
+        let mut setup = self.clone();
+        setup.rules.beginner = beginner;
+        setup.source = source;
+        setup
+    }
+
     /// Who begins; with three players, who bids first.
     ///
     /// The lot is drawn from a stream of the seed that nothing else uses (see [`seed`](crate::seed)): a number below the

@@ -57,7 +57,7 @@ impl FromStr for SpreadPlace {
 ///
 /// Its `Debug` form tells how many there are and not which.
 #[derive(Clone, PartialEq, Eq)]
-pub struct Spread(Vec<Option<Tile>>);
+pub struct Spread(pub(super) Vec<Option<Tile>>);
 
 impl Spread {
     /// The full spread supply of this seed: the tiles as shuffled for the stacks

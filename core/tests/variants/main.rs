@@ -10,6 +10,7 @@ mod chance;
 mod model;
 mod no_place;
 mod pro;
+mod sight;
 mod sources;
 mod tables;
 mod teams;
