@@ -747,6 +747,31 @@ mod solve {
             assert!(ran.out.contains("Best found, not proved"), "{}", ran.out);
             assert!(ran.err.contains("Ctrl-C"), "{}", ran.err);
         }
+
+        #[test]
+        fn ctrl_c_sums_up_the_games_so_far() {
+            let arguments = "arena navigator navigator --games 10000 --nodes 200000000";
+            let mut child = tayu(arguments.split(' '))
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            // What is played is printed when Ctrl-C is already heeded.
+            let mut first = [0];
+            child.stdout.as_mut().unwrap().read_exact(&mut first).unwrap();
+            let sent = Instant::now();
+            interrupt(&child);
+            let ran = Ran::from(child.wait_with_output().unwrap());
+            assert!(sent.elapsed() < Duration::from_secs(5), "{:?}", sent.elapsed());
+            assert_eq!(ran.status, Some(3), "{}", ran.err);
+            assert!(
+                ran.out
+                    .contains("navigator against navigator, 2 players, 0 games"),
+                "{}",
+                ran.out
+            );
+            assert!(ran.err.contains("stopped after 0 of 10000 games"), "{}", ran.err);
+        }
     }
 
     #[test]
@@ -766,6 +791,81 @@ mod solve {
                 .unwrap();
             let ran = Ran::from(child.wait_with_output().unwrap());
             assert_eq!((ran.status, ran.err.as_str()), (Some(1), ""), "{arguments:?}");
+        }
+    }
+}
+
+mod arena {
+    use super::*;
+
+    #[test]
+    fn the_levels_are_listed() {
+        let ran = run(["arena", "--list"]);
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        let names: Vec<&str> = ran
+            .out
+            .lines()
+            .filter_map(|line| line.split(' ').next())
+            .collect();
+        assert_eq!(
+            names,
+            ["random", "greedy", "first-game", "pupil", "captain", "navigator"]
+        );
+        assert!(ran.out.lines().all(|line| line.ends_with('.')), "{}", ran.out);
+    }
+
+    #[test]
+    fn a_match_is_summed_up_and_the_same_again() {
+        let arguments = "arena pupil random --games 7 --nodes 500 --seed 3 --threads 2";
+        let ran = run(arguments.split(' '));
+        assert_eq!((ran.status, ran.err.as_str()), (Some(0), ""));
+        let out = &ran.out;
+        assert!(
+            out.starts_with("pupil against random, 2 players, 8 games\npupil won "),
+            "{out}"
+        );
+        for words in ["drew", "lost", "score ", "Wilson", "mean margin +"] {
+            assert!(out.contains(words), "{words} in {out}");
+        }
+        assert_eq!(run(arguments.split(' ')).out, ran.out);
+    }
+
+    #[test]
+    fn a_level_is_as_good_as_itself() {
+        // Each supply is played in both seatings, with the same chance.
+        let ran = run("arena greedy greedy --games 10 --players 4 --pro".split(' '));
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        assert!(
+            ran.out.contains("4 players, Pro, 10 games") && ran.out.contains("score "),
+            "{}",
+            ran.out
+        );
+    }
+
+    #[test]
+    fn three_play_in_all_seatings() {
+        let ran = run("arena pupil random --games 6 --players 3".split(' '));
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        assert!(
+            ran.out.contains("3 players, 6 games") && ran.out.contains("the spoilsport won "),
+            "{}",
+            ran.out
+        );
+    }
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        for arguments in [
+            "arena pupil",
+            "arena pupil admiral",
+            "arena pupil random --players 5",
+            "arena pupil random --games 0",
+            "arena pupil random --time 1 --nodes 5",
+            "arena pupil random --seed -1",
+        ] {
+            let ran = run(arguments.split(' '));
+            assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""), "{arguments}");
+            assert!(!ran.err.is_empty());
         }
     }
 }

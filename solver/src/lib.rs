@@ -1,4 +1,4 @@
-//! Exact solving of Ta Yü puzzles.
+//! Exact solving of Ta Yü puzzles, and players for its games.
 //!
 //! [`start`] answers a puzzle on threads of its own and hands back a [`Solve`], which tells how the search
 //! stands and stops it; [`solve`](fn@solve) waits for the answer. An [`Answer`] never claims more than was
@@ -16,7 +16,8 @@
 //!   `neighbourhood` has BatSat complete lines that are given in part;
 //! * `duel` searches duels;
 //! * `certificate` writes proofs for others to check, with the sums of a formula as clauses by `cnf`; `optima`
-//!   counts the plays that are as good as the best.
+//!   counts the plays that are as good as the best;
+//! * [`player`] plays games against people, knowing only what they know.
 
 mod agenda;
 mod answer;
@@ -39,6 +40,7 @@ mod neighbourhood;
 pub mod optima;
 mod pairs;
 mod picture;
+pub mod player;
 #[cfg(test)]
 mod proof_tests;
 mod prospect;

@@ -6,8 +6,10 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand};
+use tayu_core::{Players, Seed};
 use tayu_solver::Options;
 use tayu_solver::optima::SurveyOptions;
+use tayu_solver::player::Level;
 
 const STATUS_HELP: &str = "\
 Exit status: 0 done (solve: proved optimal), 3 stopped by the time limit or Ctrl-C with the best found
@@ -20,7 +22,7 @@ so far printed, 2 bad input or usage, 1 anything else that failed.";
     version,
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true,
-    override_usage = "tayu [FILE]\n       tayu check PATH...\n       tayu solve FILE [--json] [--time-limit SECONDS] [--threads N] [--all [--cap N]] [--certificate FILE]\n       tayu verify FILE RESULT [--certificate FILE]\n       tayu replay FILE [--text]",
+    override_usage = "tayu [FILE]\n       tayu check PATH...\n       tayu solve FILE [--json] [--time-limit SECONDS] [--threads N] [--all [--cap N]] [--certificate FILE]\n       tayu verify FILE RESULT [--certificate FILE]\n       tayu replay FILE [--text]\n       tayu arena A B [--games N] [--time SECONDS | --nodes N] [--seed S] [--threads N] [--players 2|3|4] [--pro]",
     after_help = STATUS_HELP
 )]
 struct Arguments {
@@ -49,6 +51,9 @@ pub enum Command {
     /// Print a game move by move with the coasts, and the board at its end
     #[command(after_help = STATUS_HELP)]
     Replay(ReplayArguments),
+    /// Let computer players play against each other, and say how often each won
+    #[command(after_help = STATUS_HELP)]
+    Arena(ArenaArguments),
 }
 
 /// How a puzzle is to be solved.
@@ -100,6 +105,41 @@ pub struct ReplayArguments {
     pub text: bool,
 }
 
+/// Which games computer players are to play.
+#[derive(Debug, Args)]
+pub struct ArenaArguments {
+    /// Level of the first player
+    #[arg(value_name = "A", required_unless_present = "list", value_parser = level)]
+    pub ours: Option<Level>,
+    /// Level of the other; with three or four at the table, each sits in every seat as often as the other
+    #[arg(value_name = "B", required_unless_present = "list", value_parser = level)]
+    pub theirs: Option<Level>,
+    /// List the levels and what each does
+    #[arg(long)]
+    pub list: bool,
+    /// Play so many games, or a few more: each supply is played in all seatings
+    #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true, default_value = "20")]
+    pub games: NonZeroUsize,
+    /// Let players think so long about each move [default: as much as the level does by itself]
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, allow_hyphen_values = true, conflicts_with = "nodes")]
+    pub time: Option<Duration>,
+    /// Let players look at so many placements for each move: the same games on every machine
+    #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true)]
+    pub nodes: Option<NonZeroUsize>,
+    /// Seed of the first supply; each further one has the next seed
+    #[arg(long, value_name = "S", value_parser = seed, allow_hyphen_values = true, default_value = "1")]
+    pub seed: Seed,
+    /// Play so many games at a time
+    #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true, default_value = "1")]
+    pub threads: NonZeroUsize,
+    /// How many sit at the table
+    #[arg(long, value_name = "2|3|4", value_parser = players, default_value = "2")]
+    pub players: Players,
+    /// Play the Pro game
+    #[arg(long)]
+    pub pro: bool,
+}
+
 /// What the arguments come to.
 #[derive(Debug)]
 pub enum Request {
@@ -136,6 +176,20 @@ fn seconds(text: &str) -> Result<Duration, &'static str> {
 
 fn whole(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "a whole number, 1 or more")
+}
+
+fn level(text: &str) -> Result<Level, String> {
+    text.parse()
+        .map_err(|error: tayu_solver::player::NoSuchLevel| error.to_string())
+}
+
+fn seed(text: &str) -> Result<Seed, &'static str> {
+    text.parse().map_err(|_| "a whole number, 0 or more")
+}
+
+fn players(text: &str) -> Result<Players, &'static str> {
+    let mut all = Players::ALL.into_iter();
+    all.find(|players| players.to_string() == text).ok_or("2, 3 or 4")
 }
 
 #[cfg(test)]

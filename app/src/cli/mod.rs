@@ -1,8 +1,10 @@
-//! The command line: `tayu`, `tayu FILE`, `tayu check`, `tayu solve`, `tayu verify` and `tayu replay`.
+//! The command line: `tayu`, `tayu FILE`, `tayu check`, `tayu solve`, `tayu verify`, `tayu replay`
+//! and `tayu arena`.
 //!
 //! Results go to standard output, messages to standard error. All that a command touches of the world is handed
 //! in with [`Surroundings`], so that a test can look at it.
 
+mod arena;
 pub mod arguments;
 mod beyond;
 mod check;
@@ -119,6 +121,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>, around: &mut Surroundi
         Request::Run(Command::Solve(arguments)) => solve::solve(&arguments, around),
         Request::Run(Command::Verify(arguments)) => verify::verify(&arguments, around),
         Request::Run(Command::Replay(arguments)) => replay::replay(&arguments, around),
+        Request::Run(Command::Arena(arguments)) => arena::arena(&arguments, around),
     };
     match outcome.and_then(|status| around.out.flush().map(|()| status)) {
         Ok(status) => status,

@@ -1,0 +1,1 @@
+//! The end of a game whose tiles are known, searched through.

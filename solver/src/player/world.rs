@@ -1,0 +1,210 @@
+//! A game as a player imagines it: what is on the table, and one order in which the tiles might come.
+
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::Rng;
+use tayu_core::{
+    Board, Choice, Lane, LastTiles, NoPlace, Pair, Party, Placement, ProEnd, Rules, Seed, Sight, Stock, Ties,
+    Tile,
+};
+
+use super::field::Field;
+use super::outlook::{JUDGE, result};
+
+/// What stays the same during a game once the roles are settled.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Roles {
+    players: usize,
+    parties: [Party; 4],
+    pub(super) rules: Rules,
+    /// The bid, with a spoilsport.
+    pub(super) bid: Option<u32>,
+}
+
+/// Where a game stands.
+#[derive(Debug, Clone)]
+pub(super) struct World {
+    pub(super) board: Board,
+    pub(super) field: Field,
+    /// In the Pro game, the tile in front of each player.
+    pub(super) hands: [Option<Tile>; 4],
+    pub(super) to_move: usize,
+    /// How many of the tiles to come have come.
+    pub(super) drawn: usize,
+}
+
+impl Roles {
+    /// Who plays for what, once that is settled.
+    pub(super) fn of(sight: &Sight) -> Option<Self> {
+        let mut parties = [Party::Spoilsport; 4];
+        for seat in sight.players().seats() {
+            parties[seat.index()] = sight.party(seat)?;
+        }
+        Some(Self {
+            players: sight.players().count(),
+            parties,
+            rules: *sight.rules(),
+            bid: sight.spoilsport().map(|(_, bid)| bid.get()),
+        })
+    }
+
+    pub(super) const fn party(&self, seat: usize) -> Party {
+        self.parties[seat]
+    }
+
+    pub(super) const fn after(&self, seat: usize) -> usize {
+        (seat + 1) % self.players
+    }
+
+    /// Who has won with these points of the coasts; `None` in a draw.
+    pub(super) fn winner(&self, points: [u8; 4]) -> Option<Party> {
+        let [ns, ew] = Pair::ALL.map(|pair| product(points, pair));
+        if self.bid.is_some_and(|bid| ns < bid && ew < bid) {
+            return Some(Party::Spoilsport);
+        }
+        let sum = |pair: Pair| -> u32 {
+            let count = pair.coasts().map(|coast| u32::from(points[coast.index()]));
+            count.iter().sum::<u32>() * u32::from(self.rules.ties == Ties::Points)
+        };
+        let [ns, ew] = [(ns, sum(Pair::NorthSouth)), (ew, sum(Pair::EastWest))];
+        match ns.cmp(&ew) {
+            std::cmp::Ordering::Greater => Some(Party::Coasts(Pair::NorthSouth)),
+            std::cmp::Ordering::Less => Some(Party::Coasts(Pair::EastWest)),
+            std::cmp::Ordering::Equal => None,
+        }
+    }
+}
+
+/// The product of two coasts with these points.
+pub(super) fn product(points: [u8; 4], pair: Pair) -> u32 {
+    let [a, b] = pair.coasts().map(|coast| u32::from(points[coast.index()]));
+    a * b
+}
+
+impl World {
+    /// What is on the table now.
+    pub(super) fn of(sight: &Sight) -> Self {
+        let board = sight.position().board();
+        let mut hands = [None; 4];
+        for seat in sight.players().seats() {
+            hands[seat.index()] = sight.hand(seat);
+        }
+        Self {
+            board: board.clone(),
+            field: Field::of(board),
+            hands,
+            to_move: sight.to_move().index(),
+            drawn: 0,
+        }
+    }
+
+    /// The tiles that the player whose turn it is may lay when this is how the tiles come; `None` when the game is over.
+    /// At least one of them has a place, and tiles that have none have been set aside.
+    pub(super) fn turn(&mut self, roles: &Roles, coming: &[Tile]) -> Option<Choice> {
+        loop {
+            let drawn = coming.get(self.drawn).copied();
+            if drawn.is_some() {
+                self.drawn += 1;
+            } else {
+                if roles.rules.last_tiles == LastTiles::Left {
+                    return None;
+                }
+                let mut from = self.to_move;
+                for _ in 0..roles.players {
+                    if self.hands[from].is_some() {
+                        break;
+                    }
+                    from = roles.after(from);
+                }
+                self.to_move = from;
+            }
+            let kept = self.hands[self.to_move];
+            let choice = Choice { drawn, kept };
+            if self.has_place(roles, choice) {
+                return Some(choice);
+            }
+            if roles.rules.no_place == NoPlace::Ends || self.drawn >= coming.len() {
+                return None;
+            }
+        }
+    }
+
+    fn has_place(&self, roles: &Roles, choice: Choice) -> bool {
+        match (roles.rules.pro_end, choice.drawn) {
+            (ProEnd::New, Some(tile)) => self.board.can_lay(tile),
+            _ => choice.tiles().any(|tile| self.board.can_lay(tile)),
+        }
+    }
+
+    /// The player whose turn it is lays one of these tiles, where the rules allow it.
+    pub(super) fn lay(&mut self, roles: &Roles, choice: Choice, placement: Placement) {
+        let tile = placement.tile();
+        self.hands[self.to_move] = if choice.drawn == Some(tile) {
+            choice.kept
+        } else {
+            choice.drawn
+        };
+        // Only placements that the board has named as legal come here.
+        let _ = self.board.lay(placement);
+        self.field = self.field.after(placement);
+        self.to_move = roles.after(self.to_move);
+    }
+
+    /// What this is worth to a party between two turns, when so many tiles are left to be drawn: how it ends, if it has ended.
+    pub(super) fn worth(&self, roles: &Roles, party: Party, left: usize) -> f32 {
+        let no_hands = roles.rules.last_tiles == LastTiles::Left || self.hands.iter().all(Option::is_none);
+        if left == 0 && no_hands {
+            result(self.field.points, roles, party)
+        } else {
+            JUDGE.chance(&self.field, roles, party, roles.party(self.to_move))
+        }
+    }
+}
+
+/// An order in which the tiles might come, if players draw here and there; after the tile from `lane` if one is named.
+pub(super) fn imagine_coming(sight: &Sight, lane: Option<Lane>, rng: &mut ChaCha8Rng) -> Vec<Tile> {
+    match sight.imagine_stock(Seed(rng.next_u64())) {
+        Stock::Stacks(supply) => {
+            let mut lanes = Lane::ALL.map(|lane| supply.order(lane).map(|m| m.tile()).peekable());
+            let mut out = Vec::with_capacity(supply.len());
+            let mut words = 0_u64;
+            if let Some(lane) = lane {
+                out.extend(lanes[lane as usize].next());
+            }
+            while out.len() < supply.len() {
+                if out.len() % 64 == 0 || words == 0 {
+                    words = rng.next_u64() | 1 << 63;
+                }
+                let side = (words & 1) as usize;
+                words >>= 1;
+                let tile = lanes[side].next();
+                out.extend(tile.or_else(|| lanes[1 - side].next()));
+            }
+            out
+        }
+        Stock::Spread(spread) => {
+            let mut out: Vec<Tile> = spread.order().flatten().collect();
+            shuffle(&mut out, rng);
+            out
+        }
+        Stock::Table => {
+            let mut out: Vec<Tile> = Tile::all()
+                .flat_map(|tile| std::iter::repeat_n(tile, sight.seen().left(tile)))
+                .collect();
+            shuffle(&mut out, rng);
+            out.truncate(sight.left());
+            out
+        }
+    }
+}
+
+/// A number less than `bound`, which is at least 1.
+pub(super) fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
+    // With a word of 64 bits no number is noticeably more likely than another.
+    (u128::from(rng.next_u64()) * bound as u128 >> 64) as usize
+}
+
+fn shuffle<T>(items: &mut [T], rng: &mut ChaCha8Rng) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(rng, last + 1));
+    }
+}
