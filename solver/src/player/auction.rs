@@ -7,7 +7,7 @@ use super::Level;
 use super::world::below;
 
 /// A bid at which the spoilsport wins about one game in three: as good as not having the role.
-const FAIR: u32 = 30;
+const FAIR: u32 = 16;
 
 pub(super) fn bid(sight: &Sight, level: Level, rng: &mut ChaCha8Rng) -> Option<Move> {
     let moves = sight.legal_moves();

@@ -1,1 +1,66 @@
-//! The end of a game whose tiles are known, searched through.
+//! The end of a game whose tiles come in a known order, searched through.
+
+use tayu_core::{Party, Placement, Sight, Tile};
+
+use super::Clock;
+use super::outlook::{JUDGE, result};
+use super::world::{Roles, World};
+
+/// The only order in which the tiles can come: where those left are all of one kind, or there is none left.
+pub(super) fn known_order(sight: &Sight) -> Option<Vec<Tile>> {
+    let left = sight.left();
+    if left == 0 {
+        return Some(Vec::new());
+    }
+    let mut kinds = Tile::all().filter(|&tile| sight.seen().left(tile) > 0);
+    match (kinds.next(), kinds.next()) {
+        (Some(tile), None) => Some(vec![tile; left]),
+        _ => None,
+    }
+}
+
+/// What a world is worth to a party, in whose favour its seats lay and against it all others, when the tiles come like this;
+/// all that is beyond `alpha` and `beta` is no more than a bound. `None` when the budget, or `nodes`, did not suffice.
+pub(super) fn value(
+    mut world: World,
+    roles: &Roles,
+    coming: &[Tile],
+    party: Party,
+    (mut alpha, mut beta): (f32, f32),
+    nodes: &mut usize,
+    clock: &mut Clock<'_>,
+) -> Option<f32> {
+    let Some(choice) = world.turn(roles, coming) else {
+        return Some(result(world.field.points, roles, party));
+    };
+    let mover = roles.party(world.to_move);
+    let next = roles.party(roles.after(world.to_move));
+    // What looks good for the one who lays comes first.
+    let mut placements: Vec<(f32, Placement)> = (choice.kinds())
+        .flat_map(|tile| world.board.legal_placements(tile))
+        .map(|p| (JUDGE.chance(&world.field.after(p), roles, mover, next), p))
+        .collect();
+    *nodes = nodes.checked_sub(placements.len())?;
+    if clock.spend(placements.len()) {
+        return None;
+    }
+    placements.sort_by(|a, b| b.0.total_cmp(&a.0));
+    let ours = mover == party;
+    let mut best = if ours { f32::NEG_INFINITY } else { f32::INFINITY };
+    for (_, placement) in placements {
+        let mut after = world.clone();
+        after.lay(roles, choice, placement);
+        let found = value(after, roles, coming, party, (alpha, beta), nodes, clock)?;
+        if ours {
+            best = best.max(found);
+            alpha = alpha.max(found);
+        } else {
+            best = best.min(found);
+            beta = beta.min(found);
+        }
+        if alpha >= beta {
+            break;
+        }
+    }
+    Some(best)
+}

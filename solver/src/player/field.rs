@@ -19,7 +19,7 @@ pub(super) const NEARNESS: usize = 6;
 /// The last step that counts for each class but the last.
 const LAST_STEPS: [usize; NEARNESS - 1] = [0, 2, 5, 8, 11];
 /// Nothing further away is looked for.
-const FURTHEST: usize = 26;
+const FURTHEST: usize = 14;
 
 /// What the tiles laid leave, as far as a player looks at it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,9 +4,9 @@ use rand_chacha::ChaCha8Rng;
 use tayu_core::{Choice, Move, Pair, Party, Placement, Sight};
 
 use super::outlook::result;
-use super::ply;
 use super::world::{Roles, World, below, imagine_coming, product};
 use super::{Clock, Level};
+use super::{ending, ply};
 
 /// A placement that may be chosen.
 #[derive(Debug, Clone)]
@@ -18,6 +18,7 @@ struct Candidate {
     prior: f32,
 }
 
+/// The move of a player who has one of these tiles to lay.
 pub(super) fn lay(
     sight: &Sight,
     roles: &Roles,
@@ -26,45 +27,30 @@ pub(super) fn lay(
     rng: &mut ChaCha8Rng,
     clock: &mut Clock<'_>,
 ) -> Option<Move> {
-    let seat = sight.to_move().index();
-    let party = roles.party(seat);
     let world = World::of(sight);
-    let claim = sight.place_for(choice).is_none();
-    let placements: Vec<Placement> = (choice.kinds())
+    let party = roles.party(world.to_move);
+    let mut placements: Vec<Placement> = (choice.kinds())
         .flat_map(|tile| world.board.legal_placements(tile))
         .collect();
-    if claim {
-        return Some(Move::Nowhere);
+    let no_place = sight.place_for(choice).is_none();
+    if placements.is_empty() {
+        return no_place.then_some(Move::Nowhere);
     }
-    if level == Level::Random {
-        return placements
-            .get(below(rng, placements.len().max(1)))
-            .copied()
-            .map(Move::Lay);
-    }
-    // Of equals any is taken.
-    let from = below(rng, placements.len().max(1));
-    let (back, front) = placements.split_at(from);
-    let in_turn = || front.iter().chain(back).copied();
-    let points = |placement: Placement| {
-        let before = world.field.points;
-        let after = world.field.after(placement).points;
-        (before, after)
+    // Of equals the first is taken, which is any.
+    let from = below(rng, placements.len());
+    placements.rotate_left(from);
+    let claim = no_place.then_some(Move::Nowhere);
+    let now: Option<&dyn Fn([u8; 4]) -> i64> = match level {
+        Level::Random => return claim.or_else(|| placements.first().copied().map(Move::Lay)),
+        Level::FirstGame => Some(&|points| scored(points, party)),
+        Level::Greedy => Some(&|points| margin(points, party)),
+        Level::Pupil | Level::Captain | Level::Navigator => None,
     };
-    let best_by = |value: &dyn Fn(Placement) -> i64| in_turn().rev().max_by_key(|&p| value(p)).map(Move::Lay);
-    match level {
-        Level::FirstGame => {
-            return best_by(&|placement| {
-                let (_, after) = points(placement);
-                scored(after, party)
-            });
-        }
-        Level::Greedy => {
-            return best_by(&|placement| margin(points(placement).1, party));
-        }
-        _ => {}
+    if let Some(value) = now {
+        let most = (placements.into_iter().rev()).max_by_key(|&p| value(world.field.after(p).points));
+        return most.map(Move::Lay);
     }
-    let mut candidates: Vec<Candidate> = in_turn()
+    let mut candidates: Vec<Candidate> = (placements.into_iter())
         .map(|placement| {
             let mut after = world.clone();
             after.lay(roles, choice, placement);
@@ -79,8 +65,20 @@ pub(super) fn lay(
         .collect();
     clock.spend(candidates.len());
     candidates.sort_by(|a, b| b.prior.total_cmp(&a.prior));
-    if candidates.len() > 1 && sight.left() > 0 {
+    // In the Pro game it may be that the tile in front of the player has a place and the end can be claimed all the same.
+    if let Some(claim) = claim {
+        let ended = if sight.ends_without_place() {
+            result(world.field.points, roles, party)
+        } else {
+            world.worth(roles, party, sight.left())
+        };
+        if candidates.first().is_some_and(|best| ended > best.prior) {
+            return Some(claim);
+        }
+    }
+    if candidates.len() > 1 {
         match level {
+            Level::Navigator if look_to_the_end(sight, roles, party, &mut candidates, clock) => {}
             Level::Captain => look_ahead(sight, roles, party, &mut candidates, CAPTAIN, rng, clock),
             Level::Navigator => look_ahead(sight, roles, party, &mut candidates, NAVIGATOR, rng, clock),
             _ => {}
@@ -112,6 +110,39 @@ const NAVIGATOR: Depth = Depth {
     orders: usize::MAX,
 };
 
+/// Finds the best candidate where the order of the tiles is known, and puts it first. Whether the budget sufficed.
+fn look_to_the_end(
+    sight: &Sight,
+    roles: &Roles,
+    party: Party,
+    candidates: &mut [Candidate],
+    clock: &mut Clock<'_>,
+) -> bool {
+    let Some(coming) = ending::known_order(sight) else {
+        return false;
+    };
+    let (mut best, mut found) = (0, f32::NEG_INFINITY);
+    for (n, candidate) in candidates.iter().enumerate() {
+        let window = (found, f32::INFINITY);
+        let world = candidate.world.clone();
+        match ending::value(
+            world,
+            roles,
+            &coming,
+            party,
+            window,
+            &mut usize::MAX.clone(),
+            clock,
+        ) {
+            Some(value) if value > found => (best, found) = (n, value),
+            Some(_) => {}
+            None => return false,
+        }
+    }
+    candidates.swap(0, best);
+    true
+}
+
 /// Plays on after each candidate with the tiles coming in one order after the other, and sorts them by how that ends. The more
 /// of the budget is used up, the fewer of the best remain.
 fn look_ahead(
@@ -124,46 +155,43 @@ fn look_ahead(
     clock: &mut Clock<'_>,
 ) {
     candidates.truncate(depth.candidates);
-    let all = candidates.len() as f32;
     let mut remaining = candidates.len();
     for order in 0..depth.orders {
         if clock.is_over() || remaining == 1 {
             break;
         }
         let coming = imagine_coming(sight, None, rng);
-        let mut values = [0.0; 64];
-        for (candidate, value) in candidates.iter().zip(&mut values).take(remaining) {
-            *value = play_on(candidate.world.clone(), roles, &coming, party, depth.tiles, clock);
+        // About what that costs. It also ends the loop where games end before a tile is laid.
+        clock.spend(100);
+        let mut values = Vec::with_capacity(remaining);
+        for candidate in &candidates[..remaining] {
+            values.push(play_on(
+                candidate.world.clone(),
+                roles,
+                &coming,
+                party,
+                depth.tiles,
+                clock,
+            ));
+            // An order that not all have been tried with would favour some.
+            if clock.is_over() {
+                return;
+            }
         }
-        // An order that not all have been tried with would favour some.
-        if clock.is_over() && order > 0 {
-            break;
-        }
-        for (candidate, value) in candidates.iter_mut().zip(values).take(remaining) {
+        for (candidate, value) in candidates.iter_mut().zip(values) {
             candidate.sum += value;
         }
         candidates[..remaining].sort_by(|a, b| b.sum.total_cmp(&a.sum));
-        if order >= 7 {
-            let used = if depth.orders == usize::MAX {
-                clock.used()
-            } else {
-                0.0
-            };
-            remaining = remaining.min(survivors(all, used));
+        if depth.orders == usize::MAX && order > 0 {
+            remaining = remaining.min(survivors(candidates.len(), clock.used()));
         }
     }
 }
 
-/// How many of so many are left when this much of a budget is used up.
-fn survivors(all: f32, used: f32) -> usize {
-    // As if the worse half went each time that a fifth is used up.
-    let mut left = all;
-    let mut at = 0.2;
-    while at < used {
-        left /= 2.0;
-        at += 0.2;
-    }
-    (left as usize).max(2)
+/// How many of so many are left when this much of a budget is used up: as if the worse half went each time that a share is.
+fn survivors(all: usize, used: f32) -> usize {
+    let halvings = all.max(2).ilog2() as f32;
+    (all >> (used.min(1.0) * halvings) as usize).max(2)
 }
 
 /// What becomes of a world for a party when all lay what looks best one tile ahead, so many tiles long.
