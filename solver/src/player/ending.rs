@@ -20,14 +20,13 @@ pub(super) fn known_order(sight: &Sight) -> Option<Vec<Tile>> {
 }
 
 /// What a world is worth to a party, in whose favour its seats lay and against it all others, when the tiles come like this;
-/// all that is beyond `alpha` and `beta` is no more than a bound. `None` when the budget, or `nodes`, did not suffice.
+/// all that is beyond `alpha` and `beta` is no more than a bound. `None` when the budget did not suffice.
 pub(super) fn value(
     mut world: World,
     roles: &Roles,
     coming: &[Tile],
     party: Party,
     (mut alpha, mut beta): (f32, f32),
-    nodes: &mut usize,
     clock: &mut Clock<'_>,
 ) -> Option<f32> {
     let Some(choice) = world.turn(roles, coming) else {
@@ -40,7 +39,6 @@ pub(super) fn value(
         .flat_map(|tile| world.board.legal_placements(tile))
         .map(|p| (JUDGE.chance(&world.field.after(p), roles, mover, next), p))
         .collect();
-    *nodes = nodes.checked_sub(placements.len())?;
     if clock.spend(placements.len()) {
         return None;
     }
@@ -50,7 +48,7 @@ pub(super) fn value(
     for (_, placement) in placements {
         let mut after = world.clone();
         after.lay(roles, choice, placement);
-        let found = value(after, roles, coming, party, (alpha, beta), nodes, clock)?;
+        let found = value(after, roles, coming, party, (alpha, beta), clock)?;
         if ours {
             best = best.max(found);
             alpha = alpha.max(found);

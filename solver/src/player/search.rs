@@ -1,7 +1,7 @@
 //! Where to lay.
 
 use rand_chacha::ChaCha8Rng;
-use tayu_core::{Choice, Move, Pair, Party, Placement, Sight};
+use tayu_core::{Choice, Move, Pair, Party, Placement, Sight, Tile};
 
 use super::outlook::result;
 use super::world::{Roles, World, below, imagine_coming, product};
@@ -105,7 +105,7 @@ const CAPTAIN: Depth = Depth {
 };
 
 const NAVIGATOR: Depth = Depth {
-    candidates: 24,
+    candidates: 16,
     tiles: 6,
     orders: usize::MAX,
 };
@@ -125,15 +125,7 @@ fn look_to_the_end(
     for (n, candidate) in candidates.iter().enumerate() {
         let window = (found, f32::INFINITY);
         let world = candidate.world.clone();
-        match ending::value(
-            world,
-            roles,
-            &coming,
-            party,
-            window,
-            &mut usize::MAX.clone(),
-            clock,
-        ) {
+        match ending::value(world, roles, &coming, party, window, clock) {
             Some(value) if value > found => (best, found) = (n, value),
             Some(_) => {}
             None => return false,
@@ -198,7 +190,7 @@ fn survivors(all: usize, used: f32) -> usize {
 fn play_on(
     mut world: World,
     roles: &Roles,
-    coming: &[tayu_core::Tile],
+    coming: &[Tile],
     party: Party,
     tiles: usize,
     clock: &mut Clock<'_>,
