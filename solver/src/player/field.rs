@@ -46,22 +46,22 @@ impl Squares {
         self.0[bit / 64] & 1 << (bit % 64) != 0
     }
 
+    /// The squares so many places further on.
     fn up<const N: usize>(self) -> Self {
-        let mut out = [0; WORDS];
-        out[0] = self.0[0] << N;
-        for n in 1..WORDS {
-            out[n] = self.0[n] << N | self.0[n - 1] >> (64 - N);
-        }
-        Self(out)
+        let from = |n: usize| if n > 0 { self.0[n - 1] >> (64 - N) } else { 0 };
+        Self(std::array::from_fn(|n| self.0[n] << N | from(n)))
     }
 
+    /// The squares so many places back.
     fn down<const N: usize>(self) -> Self {
-        let mut out = [0; WORDS];
-        for n in 0..WORDS - 1 {
-            out[n] = self.0[n] >> N | self.0[n + 1] << (64 - N);
-        }
-        out[WORDS - 1] = self.0[WORDS - 1] >> N;
-        Self(out)
+        let from = |n: usize| {
+            if n + 1 < WORDS {
+                self.0[n + 1] << (64 - N)
+            } else {
+                0
+            }
+        };
+        Self(std::array::from_fn(|n| self.0[n] >> N | from(n)))
     }
 
     /// Those that three in a row of the set cover, lying east-west or north-south.

@@ -98,6 +98,9 @@ struct Depth {
     orders: usize,
 }
 
+// Matches of 24 to 30 games between players that looked so many tiles ahead, with 50 000 nodes a move: five won 17, drew 1
+// and lost 6 against two, and won 15, drew 1 and lost 8 against ten; with 10 000 nodes, ten candidates won 20 of 30 against 24.
+
 const CAPTAIN: Depth = Depth {
     candidates: 8,
     tiles: 1,
@@ -106,7 +109,7 @@ const CAPTAIN: Depth = Depth {
 
 const NAVIGATOR: Depth = Depth {
     candidates: 16,
-    tiles: 6,
+    tiles: 5,
     orders: usize::MAX,
 };
 

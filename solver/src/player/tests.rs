@@ -99,7 +99,7 @@ fn an_imagined_game_goes_like_a_real_one() {
         stuck += usize::from(game.left() > 0);
         assert_eq!(roles.winner(world.field.points), outcome.winner);
     }
-    assert!(turns > 3000 && stuck > 10, "{turns} {stuck}");
+    assert!(turns > 3000 && stuck > 2, "{turns} {stuck}");
 }
 
 /// Plays games and writes what `scripts/fit-players` makes the constants of `outlook` from: a line for each position, with the

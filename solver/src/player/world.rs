@@ -3,8 +3,8 @@
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
 use tayu_core::{
-    Board, Choice, Lane, LastTiles, NoPlace, Pair, Party, Placement, ProEnd, Rules, Seed, Sight, Stock, Ties,
-    Tile,
+    Board, Choice, Lane, LastTiles, Mouths, NoPlace, Pair, Party, Placement, ProEnd, Rules, Seed, Sight,
+    Stock, Ties, Tile,
 };
 
 use super::field::Field;
@@ -164,7 +164,7 @@ impl World {
 pub(super) fn imagine_coming(sight: &Sight, lane: Option<Lane>, rng: &mut ChaCha8Rng) -> Vec<Tile> {
     match sight.imagine_stock(Seed(rng.next_u64())) {
         Stock::Stacks(supply) => {
-            let mut lanes = Lane::ALL.map(|lane| supply.order(lane).map(|m| m.tile()).peekable());
+            let mut lanes = Lane::ALL.map(|lane| supply.order(lane).map(Mouths::tile));
             let mut out = Vec::with_capacity(supply.len());
             let mut words = 0_u64;
             if let Some(lane) = lane {
@@ -200,7 +200,7 @@ pub(super) fn imagine_coming(sight: &Sight, lane: Option<Lane>, rng: &mut ChaCha
 /// A number less than `bound`, which is at least 1.
 pub(super) fn below(rng: &mut ChaCha8Rng, bound: usize) -> usize {
     // With a word of 64 bits no number is noticeably more likely than another.
-    (u128::from(rng.next_u64()) * bound as u128 >> 64) as usize
+    ((u128::from(rng.next_u64()) * bound as u128) >> 64) as usize
 }
 
 fn shuffle<T>(items: &mut [T], rng: &mut ChaCha8Rng) {
