@@ -133,6 +133,8 @@ fn prospect(
         sum.ours += weight * ours;
         all += weight;
     }
+    // There is a kind that may come wherever a tile is left.
+    let all = f32::max(all, 1.0);
     Prospect {
         theirs: sum.theirs / all,
         ours: sum.ours / all,
@@ -173,7 +175,7 @@ fn after_reply(
         sum += weight * value;
         all += weight;
     }
-    Some(sum / all)
+    Some(sum / f32::max(all, 1.0))
 }
 
 /// What becomes of a world when this tile is laid where it looks best, and what that is worth to the one who lays it. No world
