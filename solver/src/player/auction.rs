@@ -7,6 +7,9 @@ use super::Level;
 use super::world::below;
 
 /// A bid at which the spoilsport wins about one game in three: as good as not having the role.
+///
+/// Of 300 games between three pupils the spoilsport won 25 % with a bid of 12, 30 % with 15, 40 % with 18 and 51 % with 22; of 200
+/// Pro games 20, 27, 35 and 50 %. Navigators are not far from that.
 const FAIR: u32 = 16;
 
 pub(super) fn bid(sight: &Sight, level: Level, rng: &mut ChaCha8Rng) -> Option<Move> {

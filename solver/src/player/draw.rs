@@ -5,7 +5,7 @@ use tayu_core::{
     Choice, Depth, Draw, Lane, Move, NoPlace, Party, SeenTile, Sight, SupplySight, SupplyView, Tile,
 };
 
-use super::outlook::{JUDGE, result};
+use super::outlook::{chance, result};
 use super::world::{Roles, World, below};
 use super::{Clock, Level, ply};
 
@@ -203,6 +203,6 @@ fn stands(world: &World, roles: &Roles, party: Party, no_place: bool) -> f32 {
     if no_place && roles.rules.no_place == NoPlace::Ends {
         result(world.field.points, roles, party)
     } else {
-        JUDGE.chance(&world.field, roles, party, roles.party(world.to_move))
+        chance(&world.field, roles, party, roles.party(world.to_move))
     }
 }

@@ -3,7 +3,7 @@
 use tayu_core::{Party, Placement, Sight, Tile};
 
 use super::Clock;
-use super::outlook::{JUDGE, result};
+use super::outlook::{chance, result};
 use super::world::{Roles, World};
 
 /// The only order in which the tiles can come: where those left are all of one kind, or there is none left.
@@ -37,7 +37,7 @@ pub(super) fn value(
     // What looks good for the one who lays comes first.
     let mut placements: Vec<(f32, Placement)> = (choice.kinds())
         .flat_map(|tile| world.board.legal_placements(tile))
-        .map(|p| (JUDGE.chance(&world.field.after(p), roles, mover, next), p))
+        .map(|p| (chance(&world.field.after(p), roles, mover, next), p))
         .collect();
     if clock.spend(placements.len()) {
         return None;

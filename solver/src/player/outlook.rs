@@ -7,25 +7,25 @@ use super::field::{Field, NEARNESS};
 use super::world::{Roles, product};
 
 /// Stages of a game, by the number of tiles laid.
-pub(super) const STAGES: usize = 15;
+const STAGES: usize = 15;
 
-/// What is expected of the squares of a coast, by stage and nearness: the points that a free square brings in the end, in the mean,
-/// for each point that a mouth there would count.
+/// The numbers that make a chance to win of a position, by stage of the game.
 ///
-/// Found by least squares.
-pub(super) type Weights = [[f32; NEARNESS]; STAGES];
-
-/// See the module's constants.
+/// They were found as `scripts/fit-players` finds them, from 440 000 positions of 6000 games between two pupils who had weights from
+/// a first round of that: least squares for the points that coasts still got, then the gradient of the squared error of the chance.
+/// The error falls from 0.229 at the start (0.25 is that of knowing nothing) to 0.12 after sixty tiles and 0.05 after
+/// seventy-two.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Judge {
-    pub(super) weights: Weights,
-    /// By stage, how far products expected at the end are off, in points.
-    pub(super) spread: [f32; STAGES],
-    /// By stage, what it is worth to be the next to lay, in points.
-    pub(super) lead: [f32; STAGES],
+struct Judge {
+    /// By nearness, the points that a coast can expect for each point that mouths on its free squares would count.
+    weights: [[f32; NEARNESS]; STAGES],
+    /// How far off margins expected at the end are, in points.
+    spread: [f32; STAGES],
+    /// What it is worth to be the next to lay, in points.
+    lead: [f32; STAGES],
 }
 
-pub(super) static JUDGE: Judge = Judge {
+static JUDGE: Judge = Judge {
     weights: [
         [0.481, 0.073, 0.176, 0.142, 0.151, 0.094],
         [0.285, 0.298, 0.242, 0.227, 0.214, 0.143],
@@ -58,49 +58,43 @@ const fn stage(free: u32) -> usize {
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-impl Judge {
-    /// The points that each coast is expected to end with.
-    fn expected(&self, field: &Field) -> ([f32; 4], usize) {
-        let reach = field.reach();
-        let stage = stage(field.free());
-        let weights = &self.weights[stage];
-        let mut out = [0.0; 4];
-        for coast in 0..4 {
-            let mut sum = f32::from(field.points[coast]);
-            for class in 0..NEARNESS {
-                sum += weights[class] * f32::from(reach[coast][class]);
-            }
-            out[coast] = sum;
+/// The points that each coast is expected to end with, and the stage of the game.
+fn expected(field: &Field) -> ([f32; 4], usize) {
+    let stage = stage(field.free());
+    let mut points = field.points.map(f32::from);
+    for (points, reach) in points.iter_mut().zip(field.reach()) {
+        for (worth, weight) in reach.into_iter().zip(JUDGE.weights[stage]) {
+            *points += weight * f32::from(worth);
         }
-        (out, stage)
     }
+    (points, stage)
+}
 
-    /// How likely a party is to win, from 0 to 1, when `next` lays the next tile; a draw counts half.
-    pub(super) fn chance(&self, field: &Field, roles: &Roles, party: Party, next: Party) -> f32 {
-        let ([n, e, s, w], stage) = self.expected(field);
-        let (mut ns, mut ew) = (n * s, e * w);
-        match next {
-            Party::Coasts(Pair::NorthSouth) => ns += self.lead[stage],
-            Party::Coasts(Pair::EastWest) => ew += self.lead[stage],
-            Party::Spoilsport => {}
-        }
-        let spread = self.spread[stage];
-        let ahead = |pair: Pair| match pair {
-            Pair::NorthSouth => step((ns - ew) / spread),
-            Pair::EastWest => step((ew - ns) / spread),
+/// How likely a party is to win, from 0 to 1, when `next` lays the next tile; a draw counts half.
+pub(super) fn chance(field: &Field, roles: &Roles, party: Party, next: Party) -> f32 {
+    let ([north, east, south, west], stage) = expected(field);
+    let (mut ns, mut ew) = (north * south, east * west);
+    match next {
+        Party::Coasts(Pair::NorthSouth) => ns += JUDGE.lead[stage],
+        Party::Coasts(Pair::EastWest) => ew += JUDGE.lead[stage],
+        Party::Spoilsport => {}
+    }
+    let spread = JUDGE.spread[stage];
+    let ahead = |pair: Pair| match pair {
+        Pair::NorthSouth => step((ns - ew) / spread),
+        Pair::EastWest => step((ew - ns) / spread),
+    };
+    let Some(bid) = roles.bid else {
+        return match party {
+            Party::Coasts(pair) => ahead(pair),
+            Party::Spoilsport => 0.0,
         };
-        let Some(bid) = roles.bid else {
-            return match party {
-                Party::Coasts(pair) => ahead(pair),
-                Party::Spoilsport => 0.0,
-            };
-        };
-        let short = step((bid as f32 - 0.5 - ns.max(ew)) / spread);
-        match party {
-            Party::Spoilsport => short,
-            // Beyond the bid the two with coasts play against each other; below it both have to get there first.
-            Party::Coasts(pair) => (1.0 - short) * ahead(pair),
-        }
+    };
+    let short = step((bid as f32 - 0.5 - ns.max(ew)) / spread);
+    match party {
+        Party::Spoilsport => short,
+        // Whoever of these two wins is ahead of the other and has reached the bid.
+        Party::Coasts(pair) => (1.0 - short) * ahead(pair),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use tayu_core::{Choice, Party, Placement};
 
-use super::outlook::JUDGE;
+use super::outlook::chance;
 use super::world::{Roles, World};
 
 /// The best placement of a choice for a party, how good it is, and how many were looked at; `None` where there is none.
@@ -16,7 +16,7 @@ pub(super) fn best(
     let (mut best, mut looked): (Option<(Placement, f32)>, usize) = (None, 0);
     for tile in choice.kinds() {
         for placement in world.board.legal_placements(tile) {
-            let value = JUDGE.chance(&world.field.after(placement), roles, party, next);
+            let value = chance(&world.field.after(placement), roles, party, next);
             looked += 1;
             if best.is_none_or(|(_, found)| value > found) {
                 best = Some((placement, value));

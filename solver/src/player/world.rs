@@ -8,7 +8,7 @@ use tayu_core::{
 };
 
 use super::field::Field;
-use super::outlook::{JUDGE, result};
+use super::outlook::{chance, result};
 
 /// What stays the same during a game once the roles are settled.
 #[derive(Debug, Clone, Copy)]
@@ -155,7 +155,7 @@ impl World {
         if left == 0 && no_hands {
             result(self.field.points, roles, party)
         } else {
-            JUDGE.chance(&self.field, roles, party, roles.party(self.to_move))
+            chance(&self.field, roles, party, roles.party(self.to_move))
         }
     }
 }
