@@ -44,7 +44,7 @@ pub enum Level {
     Pupil,
     /// Also the next reply, and where to draw.
     Captain,
-    /// Many games to come.
+    /// Five more tiles, in many orders.
     Navigator,
 }
 
@@ -77,7 +77,7 @@ impl Level {
             Self::Captain => {
                 "Also looks at what may be replied to its best moves, and at the supply before it draws."
             }
-            Self::Navigator => "Plays many games ahead in its mind, and near the end all of them.",
+            Self::Navigator => "Plays five tiles on in its mind, in as many orders of the tiles as its time allows.",
         }
     }
 
