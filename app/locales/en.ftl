@@ -341,6 +341,28 @@ seed-detail = The same seed gives the same supply and the same lot.
 seed-wrong = A seed is a number from 0 to 18446744073709551615, or nothing.
 begin = Begin
 
+## Computer players
+person = Person
+who-plays = Who plays { $place }
+computer-thinks = { $name } is thinking
+computer-waits = { $name } waits
+computer-holds = { $name } has tile { $tile }
+computers-wait = Wait
+computers-go-on = Go on
+computer-is-stuck = The computer player found no move. Take a step back, or let it go on.
+level-random = Random
+level-random-detail = Makes any move that the rules allow.
+level-greedy = Greedy
+level-greedy-detail = Lays where its own product gains most on the other one at once.
+level-first-game = First game
+level-first-game-detail = Lays where it scores most at once, and draws at random.
+level-pupil = Pupil
+level-pupil-detail = Looks one tile ahead, at how near the canals are to the coasts.
+level-captain = Captain
+level-captain-detail = Also looks at what may be replied, and at the supply before it draws.
+level-navigator = Navigator
+level-navigator-detail = Plays many games ahead in its mind, and near the end all of them.
+
 ## Replay
 replay-title = Look at a game again
 replay-intro = Open a game file, or paste a game as text. Step through it, play on from any move, or make a puzzle of it.

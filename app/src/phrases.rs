@@ -8,6 +8,8 @@ use tayu_core::{
 };
 
 use crate::summary::GameSummary;
+use tayu_solver::player::Level;
+
 use crate::tr;
 
 /// A side or a coast.
@@ -50,6 +52,32 @@ pub fn nameless(players: Players, seat: Seat) -> String {
         }),
         Players::Three => tr!("player-number", number = seat.index() + 1),
         Players::Four => side(Side::ALL[seat.index()]),
+    }
+}
+
+/// The name of a level of computer players.
+#[must_use]
+pub fn level(level: Level) -> String {
+    match level {
+        Level::Random => tr!("level-random"),
+        Level::Greedy => tr!("level-greedy"),
+        Level::FirstGame => tr!("level-first-game"),
+        Level::Pupil => tr!("level-pupil"),
+        Level::Captain => tr!("level-captain"),
+        Level::Navigator => tr!("level-navigator"),
+    }
+}
+
+/// How a level plays, in one line.
+#[must_use]
+pub fn level_detail(level: Level) -> String {
+    match level {
+        Level::Random => tr!("level-random-detail"),
+        Level::Greedy => tr!("level-greedy-detail"),
+        Level::FirstGame => tr!("level-first-game-detail"),
+        Level::Pupil => tr!("level-pupil-detail"),
+        Level::Captain => tr!("level-captain-detail"),
+        Level::Navigator => tr!("level-navigator-detail"),
     }
 }
 

@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use tayu_core::{FirstPlayer, Move, Placement, Rules, Seed};
 
+use tayu_solver::player::Level;
+
 use super::PickerRequest;
 use crate::document::DraftEdit;
 use crate::settings::Look;
@@ -63,6 +65,8 @@ impl NewSource {
 pub struct NewGame {
     /// The names, clockwise: two, three or four.
     pub names: Vec<String>,
+    /// How the computer plays at the seats that it has.
+    pub levels: [Option<Level>; 4],
     /// Who begins.
     pub first: FirstPlayer,
     /// The rules.
@@ -98,6 +102,10 @@ pub enum Command {
     NewGame(Box<NewGame>),
     /// Makes a move in the game.
     Play(Move),
+    /// Makes the move that a computer player has come to.
+    PlayAsComputer(Move),
+    /// Lets computer players wait, or go on.
+    LetComputersWait(bool),
     /// Takes the board of the game in front, as it is shown, into the editor.
     EditFromGame,
 

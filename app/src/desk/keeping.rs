@@ -5,6 +5,7 @@
 
 use std::path::Path;
 
+use tayu_core::record::Computers;
 use tayu_core::{Game, GameSetup, Move, MoveError, Record};
 
 use super::{Desk, Notice};
@@ -53,7 +54,8 @@ pub(super) struct Played {
 impl Played {
     /// A game that begins, or goes on from here; with the name under which it is kept already.
     pub(super) fn begin(document: GameDocument, kept: Option<String>, journals: &JournalFolder) -> Self {
-        let record = Record::with_supply(document.game(), document.is_practice());
+        let mut record = Record::with_supply(document.game(), document.is_practice());
+        record.about.computers = document.computers().clone();
         let mut played = Self {
             document,
             journal: Journal::create(journals),
@@ -177,8 +179,9 @@ impl Desk {
         self.tell_trouble();
     }
 
-    pub(super) fn begin_new_game(&mut self, setup: GameSetup) {
-        self.begin_game(GameDocument::new(Game::new(setup)), None);
+    pub(super) fn begin_new_game(&mut self, setup: GameSetup, computers: Computers) {
+        self.computers_wait = false;
+        self.begin_game(GameDocument::new(Game::new(setup), computers), None);
     }
 
     /// Once the game is over it is among the games played; again if it has been taken back and ended otherwise.
@@ -205,6 +208,7 @@ impl Desk {
         let document = &played.document;
         let mut record = Record::with_supply(document.furthest(), document.is_practice());
         record.about.date = today;
+        record.about.computers = document.computers().clone();
         let earlier = (played.kept.as_deref()).and_then(|name| Some((name, library.game(name)?)));
         let name = match &earlier {
             // What is known by now of a game that still goes on makes it practice, where it is kept too.
@@ -368,9 +372,8 @@ mod tests {
     fn document() -> GameDocument {
         let names = vec!["A\u{2028}\n\"".into(), "B".into()];
         let source = TileSource::Stacks(Seed(3));
-        GameDocument::new(Game::new(
-            GameSetup::new(names, FirstPlayer::Lot, Rules::default(), source).unwrap(),
-        ))
+        let setup = GameSetup::new(names, FirstPlayer::Lot, Rules::default(), source).unwrap();
+        GameDocument::new(Game::new(setup), "2 navigator".parse().unwrap())
     }
 
     #[test]
@@ -398,6 +401,7 @@ mod tests {
             assert_eq!(back.game().played(), expected.game().played());
             assert_eq!(back.game().stock(), expected.game().stock());
             assert_eq!(back.is_practice(), expected.is_practice());
+            assert_eq!(back.computers(), expected.computers());
             assert_eq!(back.can_undo_redo(), expected.can_undo_redo());
             if !expected.undo() {
                 break;

@@ -8,6 +8,7 @@ mod filing;
 mod folder;
 mod games;
 mod keeping;
+mod opponents;
 mod services;
 mod solving;
 
@@ -16,6 +17,7 @@ pub use filing::Question;
 pub use folder::Folder;
 pub use games::Games;
 pub use keeping::Keeping;
+pub use opponents::computer_at;
 pub use services::{Picked, PickerRequest, Services, Wake};
 pub use solving::{CountState, SolveState, Solving};
 
@@ -24,6 +26,7 @@ use std::sync::Arc;
 use std::sync::mpsc::Receiver;
 
 use tayu_core::puzzle::About;
+use tayu_core::record::Computers;
 use tayu_core::{Choice, Draft, EndReason, GameSetup, Puzzle, Record, Tile, TileSource};
 
 use crate::document::trial::Standing;
@@ -77,6 +80,9 @@ impl Notice {
 pub struct Desk {
     mode: Mode,
     game: Option<keeping::Played>,
+    thinking: Option<opponents::Thinking>,
+    /// Computer players wait until they are told to go on.
+    computers_wait: bool,
     keeping: Keeping,
     trial: Option<Trial>,
     /// The file that the puzzle being tried came from.
@@ -129,6 +135,8 @@ impl Desk {
         let mut desk = Self {
             mode: Mode::Puzzle,
             game: None,
+            thinking: None,
+            computers_wait: false,
             keeping,
             trial: None,
             trial_path: None,
@@ -277,6 +285,7 @@ impl Desk {
     pub fn poll(&mut self) {
         self.poll_picker();
         self.poll_solver();
+        self.poll_opponents();
         self.poll_games();
         self.poll_folder();
     }
@@ -301,7 +310,19 @@ impl Desk {
             Command::Undo => self.step(true),
             Command::Redo => self.step(false),
             Command::NewGame(new) => self.new_game(new),
-            Command::Play(action) => self.play(action),
+            Command::Play(action) => {
+                // Nobody plays for a computer player.
+                if !self.is_computers_turn() {
+                    self.play(action);
+                }
+            }
+            Command::PlayAsComputer(action) => self.play(action),
+            Command::LetComputersWait(wait) => {
+                self.computers_wait = wait;
+                if wait {
+                    self.thinking = None;
+                }
+            }
             Command::EditFromGame => self.edit_from_game(),
             Command::ReplayGame => self.replay_game(),
             Command::ShowMove(moves) => {
@@ -413,14 +434,13 @@ impl Desk {
     fn step(&mut self, back: bool) {
         match self.mode {
             Mode::Play => {
-                let Some(game) = &mut self.game else { return };
-                let was_practice = game.document.is_practice();
+                let was_practice = self.game().is_some_and(GameDocument::is_practice);
                 if back {
-                    game.undo();
+                    self.step_back_to_a_person();
                 } else {
-                    game.redo();
+                    self.step_forward_to_a_person();
                 }
-                if game.document.is_practice() && !was_practice {
+                if self.game().is_some_and(GameDocument::is_practice) && !was_practice {
                     self.tell(tr!("now-practice"));
                 }
                 self.keep_if_over();
@@ -455,11 +475,22 @@ impl Desk {
         match GameSetup::new(new.names, new.first, new.rules, source) {
             Ok(setup) => {
                 self.change_settings(|settings| {
-                    settings.remember_names(setup.names());
+                    // A computer player's name is not that of the person who may sit there next time.
+                    let names = setup.names().iter().zip(new.levels).enumerate();
+                    let kept = names.map(|(n, (name, level))| match level {
+                        Some(_) => settings.names.get(n).cloned().unwrap_or_default(),
+                        None => name.clone(),
+                    });
+                    let kept: Vec<String> = kept.collect();
+                    settings.remember_names(&kept);
                     settings.table = LastTable::new(setup.players(), setup.rules(), new.source);
                 });
                 self.bring_forward(Mode::Play);
-                self.begin_new_game(setup);
+                let mut computers = Computers::default();
+                for (seat, level) in setup.players().seats().zip(new.levels) {
+                    computers.set(seat, level.and_then(|level| level.to_string().parse().ok()));
+                }
+                self.begin_new_game(setup, computers);
             }
             Err(error) => self.tell_error(tr!("cannot-begin"), vec![crate::phrases::table_error(&error)]),
         }
@@ -503,6 +534,7 @@ impl Desk {
     fn record_of_game(&self) -> Option<Record> {
         let document = self.game()?;
         let mut record = Record::of(document.game(), document.is_practice());
+        record.about.computers = document.computers().clone();
         record.about.date = (self.services.today)();
         Some(record)
     }

@@ -9,8 +9,9 @@ use std::time::{Duration, Instant};
 
 use rand::seq::SliceRandom;
 use tayu_core::record::Date;
-use tayu_core::{Puzzle, Seed, Tile};
-use tayu_solver::{Options, Solve};
+use tayu_core::{Move, Puzzle, Seed, Sight, Tile};
+use tayu_solver::player::{self, Budget, Level};
+use tayu_solver::{Options, Solve, StopFlag};
 
 use crate::tr;
 
@@ -48,6 +49,9 @@ type PickFile = Box<dyn Fn(&PickerRequest, Wake) -> Receiver<Picked>>;
 type StartSolving = Box<dyn Fn(Arc<Puzzle>, Options, Wake) -> io::Result<Solve>>;
 type Shuffle = Box<dyn FnMut(&mut [Tile])>;
 
+/// Everything is handed to it that a player may go by: what is seen at its seat, how it plays, and a seed of its own.
+type Think = Box<dyn Fn(Sight, Level, Seed, StopFlag, Wake) -> Receiver<Option<Move>>>;
+
 /// Tells the window that there is something new to show. May be called on any thread.
 pub type Wake = Arc<dyn Fn() + Send + Sync>;
 
@@ -57,6 +61,8 @@ pub struct Services {
     pub pick_file: PickFile,
     /// Starts the solver.
     pub start_solving: StartSolving,
+    /// Lets a computer player think about its move without waiting for it.
+    pub think: Think,
     /// A seed for a new game.
     pub new_seed: Box<dyn FnMut() -> Seed>,
     /// Today's date, where the system has a clock.
@@ -82,12 +88,39 @@ impl Services {
             start_solving: Box::new(|puzzle, options, wake| {
                 tayu_solver::start(puzzle, options, move || wake())
             }),
+            think: Box::new(think),
             new_seed: Box::new(|| Seed(rand::random())),
             today: Box::new(today),
             shuffle: Box::new(|tiles| tiles.shuffle(&mut rand::rng())),
             wake,
         }
     }
+}
+
+/// A computer player thinks no longer about a move.
+const THINKING_TIME: Duration = Duration::from_secs(1);
+/// And is not done with it sooner, so that people see what happens.
+const SEEN_TIME: Duration = Duration::from_millis(400);
+
+fn think(sight: Sight, level: Level, seed: Seed, stop: StopFlag, wake: Wake) -> Receiver<Option<Move>> {
+    let (sender, receiver) = mpsc::channel();
+    let began = Instant::now();
+    let budget = Budget {
+        nodes: None,
+        time: Some(THINKING_TIME),
+    };
+    let think = move || {
+        let chosen = player::choose(&sight, level, seed, budget, &stop);
+        thread::sleep(SEEN_TIME.saturating_sub(began.elapsed()));
+        // The desk may not want to know any more.
+        let _ = sender.send(chosen);
+        wake();
+    };
+    // Without a thread the receiver is closed at once, which the desk tells.
+    if let Err(error) = thread::Builder::new().name("computer player".into()).spawn(think) {
+        tracing::warn!("a computer player can't think: {error}");
+    }
+    receiver
 }
 
 /// The date on the calendar where the program runs.

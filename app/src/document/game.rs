@@ -1,5 +1,6 @@
 //! A game with its undo.
 
+use tayu_core::record::Computers;
 use tayu_core::{Beginner, Game, Move, MoveError, Record, Stock, TileSource};
 
 use super::History;
@@ -9,15 +10,17 @@ use super::History;
 pub struct GameDocument {
     states: History<Game>,
     practice: bool,
+    computers: Computers,
 }
 
 impl GameDocument {
-    /// A game that begins from this state.
+    /// A game that begins from this state, with these seats played by the computer.
     #[must_use]
-    pub const fn new(game: Game) -> Self {
+    pub const fn new(game: Game, computers: Computers) -> Self {
         Self {
             states: History::new(game),
             practice: false,
+            computers,
         }
     }
 
@@ -35,6 +38,7 @@ impl GameDocument {
             states: History::new(Game::new(record.setup().clone())),
             practice: record.practice
                 || moves < record.game().played().len() && *record.setup().source() != TileSource::Table,
+            computers: record.about.computers.clone(),
         };
         for action in record.moves().take(moves) {
             // What was played can be played again.
@@ -47,6 +51,12 @@ impl GameDocument {
     #[must_use]
     pub const fn game(&self) -> &Game {
         self.states.present()
+    }
+
+    /// The seats that the computer plays.
+    #[must_use]
+    pub const fn computers(&self) -> &Computers {
+        &self.computers
     }
 
     /// Whether something seen was ever taken back: somebody knows of a tile that the supply still hides.
@@ -131,7 +141,7 @@ mod tests {
 
     #[test]
     fn undo_restores_exactly_and_only_a_draw_taken_back_makes_it_practice() {
-        let mut document = GameDocument::new(Game::new(setup()));
+        let mut document = GameDocument::new(Game::new(setup()), Computers::default());
         let mut states = vec![document.game().clone()];
         while document.game().outcome().is_none() {
             let action = document.game().legal_moves()[0];
@@ -155,7 +165,7 @@ mod tests {
 
     #[test]
     fn taking_back_a_tile_laid_is_free() {
-        let mut document = GameDocument::new(Game::new(setup()));
+        let mut document = GameDocument::new(Game::new(setup()), Computers::default());
         for _ in 0..2 {
             let action = document.game().legal_moves()[0];
             document.play(action).unwrap();

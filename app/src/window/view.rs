@@ -203,6 +203,9 @@ impl View {
             },
             Mode::Replay => None,
             Mode::Play | Mode::Puzzle => {
+                if desk.mode() == Mode::Play && desk.is_computers_turn() {
+                    return None;
+                }
                 let choice = desk.tiles_to_lay().or(desk.tiles_without_place())?;
                 self.chosen_of(desk, choice)
             }

@@ -5,6 +5,8 @@ use tayu_core::{
     Beginner, Bid, FirstBid, FirstPlayer, LastTiles, NoPlace, Notice, Players, ProEnd, Rules, Seed, Ties,
 };
 
+use tayu_solver::player::Level;
+
 use crate::desk::{Command, Desk, NewGame, NewSource};
 use crate::paint::palette::Palette;
 use crate::settings::LastTable;
@@ -12,13 +14,15 @@ use crate::window::view::View;
 use crate::{phrases, tr};
 
 const WIDTH: f32 = 470.0;
-const NAME_WIDTH: f32 = 250.0;
+const NAME_WIDTH: f32 = 190.0;
 
 /// What has been filled in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::window) struct NewGameForm {
     players: Players,
     names: [String; 4],
+    /// How the computer plays at the seats that it has.
+    levels: [Option<Level>; 4],
     first: FirstPlayer,
     rules: Rules,
     source: NewSource,
@@ -32,6 +36,7 @@ impl Default for NewGameForm {
         Self {
             players: Players::Two,
             names: Default::default(),
+            levels: [None; 4],
             first: FirstPlayer::Lot,
             rules: Rules::default(),
             source: NewSource::default(),
@@ -95,9 +100,15 @@ impl NewGameForm {
         if self.source != NewSource::Table && !typed.is_empty() && seed.is_none() {
             return None;
         }
-        let names = self.names.iter().take(self.players.count());
+        let seated = self.names.iter().zip(self.levels).take(self.players.count());
+        // A computer player without a name is called by its level.
+        let name = |(name, level): (&String, Option<Level>)| match (name.trim(), level) {
+            ("", Some(level)) => phrases::level(level),
+            (name, _) => name.to_owned(),
+        };
         Some(NewGame {
-            names: names.map(|name| name.trim().to_owned()).collect(),
+            names: seated.map(name).collect(),
+            levels: self.levels,
             first: self.first,
             rules: self.rules,
             source: self.source,
@@ -157,14 +168,15 @@ fn who(ui: &mut Ui, form: &mut NewGameForm) -> bool {
     ui.label(RichText::new(players_detail(form.players)).small());
     ui.add_space(4.0);
     egui::Grid::new("who")
-        .num_columns(2)
+        .num_columns(3)
         .spacing([12.0, 6.0])
         .show(ui, |ui| {
-            for (seat, name) in form.players.seats().zip(&mut form.names) {
+            let fields = form.names.iter_mut().zip(&mut form.levels);
+            for (seat, (name, level)) in form.players.seats().zip(fields) {
                 let place = phrases::nameless(form.players, seat);
                 let label = match form.players {
-                    Players::Two => ui.label(tr!("name-of", pair = place)),
-                    Players::Three | Players::Four => ui.label(place),
+                    Players::Two => ui.label(tr!("name-of", pair = place.as_str())),
+                    Players::Three | Players::Four => ui.label(&place),
                 };
                 let field = egui::TextEdit::singleline(name)
                     .desired_width(NAME_WIDTH)
@@ -174,6 +186,7 @@ fn who(ui: &mut Ui, form: &mut NewGameForm) -> bool {
                     field.request_focus();
                 }
                 left |= field.lost_focus();
+                who_plays(ui, &place, level);
                 ui.end_row();
             }
         });
@@ -193,6 +206,32 @@ fn who(ui: &mut Ui, form: &mut NewGameForm) -> bool {
     });
     ui.separator();
     left
+}
+
+/// Whether a person or the computer plays at a seat, and how.
+fn who_plays(ui: &mut Ui, place: &str, level: &mut Option<Level>) {
+    let words = |level: Option<Level>| level.map_or_else(|| tr!("person"), phrases::level);
+    let combo = ComboBox::from_id_salt(("who plays", place))
+        .width(120.0)
+        .selected_text(words(*level))
+        .show_ui(ui, |ui| {
+            for choice in std::iter::once(None).chain(Level::OFFERED.map(Some)) {
+                let line = ui.selectable_value(level, choice, words(choice));
+                if let Some(choice) = choice {
+                    line.on_hover_text(phrases::level_detail(choice));
+                }
+            }
+        });
+    let response = combo.response;
+    response.widget_info(|| {
+        let label = tr!("who-plays", place = place);
+        let mut info = egui::WidgetInfo::labeled(egui::Role::ComboBox, true, label);
+        info.current_text_value = Some(words(*level));
+        info
+    });
+    if let Some(level) = *level {
+        response.on_hover_text(phrases::level_detail(level));
+    }
 }
 
 fn players_detail(players: Players) -> String {

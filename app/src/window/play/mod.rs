@@ -49,7 +49,26 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     cards(ui, game);
     ui.add_space(4.0);
     let name = phrases::player(game, game.to_move());
+    let computers = !document.computers().is_empty() && game.outcome().is_none();
+    if desk.is_computers_turn() {
+        thinking(ui, desk, &name);
+    }
+    if computers {
+        let (text, wait) = if desk.is_waiting() {
+            (tr!("computers-go-on"), false)
+        } else {
+            (tr!("computers-wait"), true)
+        };
+        if desk.is_computers_turn() && ui.button(text).clicked() {
+            commands.push(Command::LetComputersWait(wait));
+        }
+    }
     match game.phase() {
+        _ if desk.is_computers_turn() => {
+            if !matches!(game.phase(), Phase::ToBid) {
+                supply::section(ui, game, false, commands);
+            }
+        }
         Phase::ToBid => auction::section(ui, game, view, commands),
         Phase::ToDraw => {
             let words = if game.is_dealing() {
@@ -90,6 +109,29 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     // While the game is on, the seed would tell what is hidden.
     if let Some(seed) = game.setup().source().seed().filter(|_| game.outcome().is_some()) {
         ui.label(RichText::new(tr!("seed-is", seed = seed.to_string())).small());
+    }
+}
+
+/// A computer player at its turn, and the tile that it has drawn.
+fn thinking(ui: &mut Ui, desk: &Desk, name: &str) {
+    ui.horizontal(|ui| {
+        if desk.is_thinking() {
+            ui.spinner();
+        }
+        let words = if desk.is_waiting() {
+            tr!("computer-waits", name = name)
+        } else {
+            tr!("computer-thinks", name = name)
+        };
+        ui.label(RichText::new(words).strong());
+    });
+    if let Some(choice) = desk.tiles_to_lay() {
+        ui.horizontal(|ui| {
+            for tile in choice.kinds() {
+                let label = tr!("computer-holds", name = name, tile = tile.to_string());
+                tile_button(ui, tile.readings()[0], TILE_HEIGHT, false, true, &label);
+            }
+        });
     }
 }
 
