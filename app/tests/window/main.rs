@@ -10,6 +10,7 @@ mod folder;
 mod games;
 mod keeping;
 mod laying;
+mod opponents;
 mod play;
 mod puzzle;
 mod script;

@@ -17,6 +17,7 @@ use tayu::library::Library;
 use tayu::settings::SettingsFile;
 use tayu::window::App;
 use tayu_core::{Placement, Seed, Square};
+use tayu_solver::player::{self, Budget};
 
 /// A puzzle with three tiles on the board and three to come; its optimum is not known beforehand.
 pub(crate) const SMALL: &str = r#"{
@@ -387,6 +388,18 @@ fn services(
     services.new_seed = Box::new(move || {
         next += 1;
         Seed(next)
+    });
+    // At once, and the same on every machine.
+    services.think = Box::new(|sight, level, seed, stop, _| {
+        let budget = Budget {
+            nodes: Some(300),
+            time: None,
+        };
+        let (sender, receiver) = mpsc::channel();
+        sender
+            .send(player::choose(&sight, level, seed, budget, &stop))
+            .unwrap();
+        receiver
     });
     services.shuffle = Box::new(<[_]>::reverse);
     services.today = Box::new(|| "2026-11-30".parse().ok());

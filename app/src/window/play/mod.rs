@@ -49,19 +49,8 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     cards(ui, game);
     ui.add_space(4.0);
     let name = phrases::player(game, game.to_move());
-    let computers = !document.computers().is_empty() && game.outcome().is_none();
     if desk.is_computers_turn() {
-        thinking(ui, desk, &name);
-    }
-    if computers {
-        let (text, wait) = if desk.is_waiting() {
-            (tr!("computers-go-on"), false)
-        } else {
-            (tr!("computers-wait"), true)
-        };
-        if desk.is_computers_turn() && ui.button(text).clicked() {
-            commands.push(Command::LetComputersWait(wait));
-        }
+        thinking(ui, desk, &name, commands);
     }
     match game.phase() {
         _ if desk.is_computers_turn() => {
@@ -113,7 +102,7 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
 }
 
 /// A computer player at its turn, and the tile that it has drawn.
-fn thinking(ui: &mut Ui, desk: &Desk, name: &str) {
+fn thinking(ui: &mut Ui, desk: &Desk, name: &str, commands: &mut Vec<Command>) {
     ui.horizontal(|ui| {
         if desk.is_thinking() {
             ui.spinner();
@@ -123,7 +112,17 @@ fn thinking(ui: &mut Ui, desk: &Desk, name: &str) {
         } else {
             tr!("computer-thinks", name = name)
         };
-        ui.label(RichText::new(words).strong());
+        ui.add(egui::Label::new(RichText::new(words).strong()).truncate());
+        ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let text = if desk.is_waiting() {
+                tr!("computers-go-on")
+            } else {
+                tr!("computers-wait")
+            };
+            if ui.button(text).clicked() {
+                commands.push(Command::LetComputersWait(!desk.is_waiting()));
+            }
+        });
     });
     if let Some(choice) = desk.tiles_to_lay() {
         ui.horizontal(|ui| {
