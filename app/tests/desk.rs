@@ -98,6 +98,7 @@ fn new_game(number: u64) -> NewGame {
     let players = 2 + below(3) as usize;
     let names = ["Ada", "", "Zoë \"Z\"", "=1+1"].map(str::to_owned);
     NewGame {
+        levels: [None; 4],
         names: names[..players].to_vec(),
         first: FirstPlayer::Chosen(Seat::new(1).unwrap()),
         rules: Rules {

@@ -25,6 +25,7 @@ fn desk(folder: &Path) -> Desk {
 fn begin(desk: &mut Desk, source: NewSource) {
     desk.apply(Command::NewGame(Box::new(NewGame {
         names: vec!["Ada".into(), "Max".into()],
+        levels: [None; 4],
         first: FirstPlayer::Chosen(Seat::new(1).unwrap()),
         rules: Rules::default(),
         source,

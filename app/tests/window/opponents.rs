@@ -71,9 +71,7 @@ fn a_game_of_two_is_played_against_the_computer_and_kept_with_its_level() {
     table.assert_shows("First game");
     play_on(&mut table);
     assert_eq!(seats_that_moved(table.desk()), [0, 1]);
-    // The tab is called the same and comes first.
-    table.harness.get_all_by_label("Replay").last().unwrap().click();
-    table.settle();
+    table.click("Replay this game");
     let record = table.desk().replay().unwrap().record();
     assert_eq!(record.about.computers.to_string(), "2 first-game");
     assert_eq!(record.game(), game(table.desk()));

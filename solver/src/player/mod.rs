@@ -77,7 +77,9 @@ impl Level {
             Self::Captain => {
                 "Also looks at what may be replied to its best moves, and at the supply before it draws."
             }
-            Self::Navigator => "Plays five tiles on in its mind, in as many orders of the tiles as its time allows.",
+            Self::Navigator => {
+                "Plays five tiles on in its mind, in as many orders of the tiles as its time allows."
+            }
         }
     }
 

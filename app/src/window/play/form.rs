@@ -181,7 +181,8 @@ fn who(ui: &mut Ui, form: &mut NewGameForm) -> bool {
                 let field = egui::TextEdit::singleline(name)
                     .desired_width(NAME_WIDTH)
                     .char_limit(40);
-                let field = ui.add(field).labelled_by(label.id);
+                let field = ui.add_sized([NAME_WIDTH, ui.spacing().interact_size.y], field);
+                let field = field.labelled_by(label.id);
                 if std::mem::take(&mut form.is_fresh) {
                     field.request_focus();
                 }

@@ -55,7 +55,7 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     match game.phase() {
         _ if desk.is_computers_turn() => {
             if !matches!(game.phase(), Phase::ToBid) {
-                supply::section(ui, game, false, commands);
+                supply::section(ui, game, false, view, commands);
             }
         }
         Phase::ToBid => auction::section(ui, game, view, commands),
