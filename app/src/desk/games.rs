@@ -183,11 +183,7 @@ impl Desk {
             // It may have gone on in the meantime, on the table or among the games played: then more of it is known than
             // is shown, and it stays as it is kept.
             let kept = (name.as_ref().filter(|_| is_at_end)).and_then(|name| self.keeping.library.game(name));
-            let live = self.game().map(|document| {
-                let mut record = Record::with_supply(document.furthest(), false);
-                record.about.computers = document.computers().clone();
-                record
-            });
+            let live = self.game().map(|document| document.record(document.furthest()));
             let name = name.filter(|_| kept.as_ref().is_some_and(|kept| kept.game() == record.game()));
             let known = [live, kept]
                 .into_iter()

@@ -54,8 +54,7 @@ pub(super) struct Played {
 impl Played {
     /// A game that begins, or goes on from here; with the name under which it is kept already.
     pub(super) fn begin(document: GameDocument, kept: Option<String>, journals: &JournalFolder) -> Self {
-        let mut record = Record::with_supply(document.game(), document.is_practice());
-        record.about.computers = document.computers().clone();
+        let record = document.record(document.game());
         let mut played = Self {
             document,
             journal: Journal::create(journals),
@@ -206,9 +205,8 @@ impl Desk {
             return true;
         }
         let document = &played.document;
-        let mut record = Record::with_supply(document.furthest(), document.is_practice());
+        let mut record = document.record(document.furthest());
         record.about.date = today;
-        record.about.computers = document.computers().clone();
         let earlier = (played.kept.as_deref()).and_then(|name| Some((name, library.game(name)?)));
         let name = match &earlier {
             // What is known by now of a game that still goes on makes it practice, where it is kept too.

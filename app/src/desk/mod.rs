@@ -542,7 +542,7 @@ impl Desk {
     fn replay_game(&mut self) {
         if let Some(document) = self.game() {
             // With its supply, so that it can be gone on with; what is saved or copied of it is without.
-            let mut record = Record::with_supply(document.game(), document.is_practice());
+            let mut record = document.record(document.game());
             record.about.date = (self.services.today)();
             self.replay = Some(Replay::new(record, None));
             self.bring_forward(Mode::Replay);

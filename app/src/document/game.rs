@@ -53,6 +53,14 @@ impl GameDocument {
         self.states.present()
     }
 
+    /// The record of one of its states, with its supply: for the program's own keeping.
+    #[must_use]
+    pub fn record(&self, state: &Game) -> Record {
+        let mut record = Record::with_supply(state, self.practice);
+        record.about.computers = self.computers.clone();
+        record
+    }
+
     /// The seats that the computer plays.
     #[must_use]
     pub const fn computers(&self) -> &Computers {
