@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, TryRecvError};
 use std::thread;
 
-use tayu_core::{Record, TileSource};
+use tayu_core::TileSource;
 
 use super::filing::Document;
 use super::{Command, Desk, Mode, Notice, PickerRequest, Question};
