@@ -54,11 +54,14 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     }
     match game.phase() {
         _ if desk.is_computers_turn() => {
-            if !matches!(game.phase(), Phase::ToBid) {
-                supply::section(ui, game, false, view, commands);
-            }
+            supply::section(ui, game, false, view, commands);
         }
-        Phase::ToBid => auction::section(ui, game, view, commands),
+        Phase::ToBid => {
+            auction::section(ui, game, view, commands);
+            ui.add_space(4.0);
+            // As on the table, it can be looked at before anybody bids.
+            supply::section(ui, game, false, view, commands);
+        }
         Phase::ToDraw => {
             let words = if game.is_dealing() {
                 tr!("deal-now", name = name)
