@@ -1,7 +1,8 @@
 //! The game at the desk and its journal: nothing that has been played is lost.
 //!
 //! The entries of a journal are what was done: `begin` with the record of how the game began, `play` with each move,
-//! `undo` and `redo`, `practice` where that has to be said, and `kept` with the name of the file in which the game has been kept.
+//! `undo` and `redo`, `practice` where that has to be said, `kept` with the name of the file in which the game has been
+//! kept, and `left` when the program was ended.
 
 use std::path::Path;
 
@@ -104,6 +105,11 @@ impl Played {
         }
     }
 
+    /// Whether the program was ended after all that was done.
+    fn was_left(&self) -> bool {
+        self.journal.entries().last().is_some_and(|entry| entry == "left")
+    }
+
     /// Notes that it has been deleted from the games played, if it is kept under this name.
     pub(super) fn forget(&mut self, name: &str) {
         self.is_deleted |= self.kept.as_deref() == Some(name);
@@ -147,6 +153,7 @@ fn read(entries: &[String]) -> Option<(GameDocument, Option<String>)> {
             "undo" => _ = document.undo(),
             "redo" => _ = document.redo(),
             "practice" => document.make_practice(),
+            "left" => {}
             entry => match entry.split_once(' ') {
                 Some(("play", action)) => document.play(action.parse().ok()?).ok()?,
                 Some(("kept", name)) => kept = is_plain(name).then(|| name.to_owned()),
@@ -275,7 +282,7 @@ impl Desk {
             let Some(played) = &mut self.game else {
                 return Ok(());
             };
-            return played.journal.catch_up().map_err(|trouble| trouble.to_string());
+            return (played.journal.append("left")).map_err(|trouble| trouble.to_string());
         }
         if self.put_game_away() {
             return Ok(());
@@ -342,7 +349,8 @@ impl Desk {
             let players = phrases::versus(document.game());
             let is_over = document.game().outcome().is_some();
             self.mode = super::Mode::Play;
-            if !is_over && !is_damaged {
+            let was_left = (self.game.as_ref()).is_some_and(Played::was_left);
+            if !is_over && !is_damaged && !was_left {
                 details.insert(0, tr!("game-restored-detail"));
             }
             if others > 0 {

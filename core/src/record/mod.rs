@@ -227,11 +227,12 @@ impl Record {
         let laid = self.game.position().placements();
         let mut sequence: Vec<Tile> = laid[board.len()..].iter().map(|p| p.tile()).collect();
         match self.game.phase() {
-            Phase::ToLay(choice)
-            | Phase::Over(Outcome {
+            Phase::ToLay(choice) => sequence.extend(choice.tiles()),
+            // At the end itself nothing is to come any more.
+            Phase::Over(Outcome {
                 reason: EndReason::NoPlace { choice },
                 ..
-            }) => sequence.extend(choice.tiles()),
+            }) if moves < self.game.played().len() => sequence.extend(choice.tiles()),
             _ => {}
         }
         Draft {

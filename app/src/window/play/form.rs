@@ -126,13 +126,16 @@ pub(in crate::window) fn show(ctx: &Context, view: &mut View, commands: &mut Vec
         let form = &mut view.new_game;
         let room = (ctx.content_rect().height() - 190.0).max(200.0);
         let mut entered = false;
-        ScrollArea::vertical().max_height(room).show(ui, |ui| {
-            ui.set_width(WIDTH - 14.0);
-            entered |= who(ui, form);
-            tiles(ui, form);
-            rules(ui, form);
-            entered |= seed(ui, form);
-        });
+        ScrollArea::vertical()
+            .max_height(room)
+            .min_scrolled_height(room)
+            .show(ui, |ui| {
+                ui.set_width(WIDTH - 14.0);
+                entered |= who(ui, form);
+                tiles(ui, form);
+                rules(ui, form);
+                entered |= seed(ui, form);
+            });
         form.settle();
         entered &= ui.input(|i| i.key_pressed(Key::Enter));
         let game = form.game();
