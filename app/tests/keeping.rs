@@ -182,3 +182,77 @@ fn undo_after_the_end_is_practice_and_at_a_real_table_it_never_is() {
         "the end shows the whole supply"
     );
 }
+
+#[test]
+fn names_of_any_letters_fit_into_the_name_of_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = desk(folder.path());
+    desk.apply(Command::NewGame(Box::new(NewGame {
+        names: vec!["𝓐".repeat(40), "ن".repeat(40)],
+        levels: [None; 4],
+        first: FirstPlayer::Chosen(Seat::new(1).unwrap()),
+        rules: Rules::default(),
+        source: NewSource::Stacks,
+        seed: None,
+    })));
+    play(&mut desk, 1000);
+    assert_eq!(kept(folder.path()).len(), 1);
+}
+
+#[test]
+fn a_game_that_was_deleted_does_not_come_back() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut desk = desk(folder.path());
+    begin(&mut desk, NewSource::Stacks);
+    play(&mut desk, 1000);
+    let library = Library::at(folder.path().join("played"));
+    let path = library.list(&GameList::default()).games[0].path.clone();
+    desk.apply(Command::ShowGames);
+    while desk.games_shown().is_some_and(tayu::desk::Games::is_reading) {
+        std::thread::yield_now();
+        desk.poll();
+    }
+    desk.apply(Command::DeleteKept(path));
+    desk.apply(Command::Answer(Answer::GoOn));
+    assert!(kept(folder.path()).is_empty());
+    desk.apply(Command::Quit);
+    assert!(desk.wants_to_quit() && kept(folder.path()).is_empty());
+}
+
+#[test]
+fn a_stray_file_beside_it_makes_no_game_practice() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = desk(folder.path());
+    begin(&mut first, NewSource::Stacks);
+    play(&mut first, 5);
+    drop(first);
+    fs::create_dir(folder.path().join("games/stray.journal")).unwrap();
+    fs::write(folder.path().join("games/new.journal"), "tayu-journal 9\n").unwrap();
+    let back = desk(folder.path());
+    assert_eq!(game(&back).played().len(), 5);
+    assert!(!back.game().unwrap().is_practice());
+    assert!(
+        back.notice()
+            .unwrap()
+            .details
+            .iter()
+            .any(|line| line.contains("stray.journal"))
+    );
+}
+
+#[test]
+fn a_journal_says_nothing_of_files_elsewhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut first = desk(folder.path());
+    begin(&mut first, NewSource::Stacks);
+    play(&mut first, 5);
+    drop(first);
+    let journals = JournalFolder::at(folder.path().join("games"));
+    let mut journal = tayu::journal::recover(&journals).games.pop().unwrap();
+    journal.append("kept ../elsewhere.tayu.json").unwrap();
+    drop(journal);
+    let mut back = desk(folder.path());
+    play(&mut back, 1000);
+    assert!(!folder.path().join("elsewhere.tayu.json").exists());
+    assert_eq!(kept(folder.path()).len(), 1);
+}
