@@ -524,11 +524,14 @@ mod beyond {
             .replace("\"maximize\"", "\"duel\"");
         let (folder, path) = file("duel.tayu.json", &text);
         let proof = folder.path().join("proof.cnf");
-        for more in [vec!["--all"], vec!["--certificate", proof.to_str().unwrap()]] {
-            let ran = run([vec!["solve", path.to_str().unwrap()], more].concat());
-            assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
-            assert!(ran.err.contains("duel"), "{}", ran.err);
-        }
+        let ran = run([
+            "solve",
+            path.to_str().unwrap(),
+            "--certificate",
+            proof.to_str().unwrap(),
+        ]);
+        assert_eq!((ran.status, ran.out.as_str()), (Some(2), ""));
+        assert!(ran.err.contains("duel"), "{}", ran.err);
         assert!(!proof.exists());
     }
 
@@ -623,6 +626,38 @@ mod solve {
             margin => format!("EW leads by {}", -margin),
         };
         assert!(ran.status == Some(0) && ran.out.contains(&margin), "{}", ran.out);
+    }
+
+    #[test]
+    fn every_first_placement_of_a_duel_gets_its_value() {
+        let text = fs::read_to_string(bundled(SMALL))
+            .unwrap()
+            .replace("\"maximize\"", "\"duel\"");
+        let (_folder, path) = file("duel.tayu.json", &text);
+        let ran = run(["solve", path.to_str().unwrap(), "--json", "--all"]);
+        assert_eq!(ran.status, Some(0), "{}", ran.err);
+        let json: Value = serde_json::from_str(&ran.out).unwrap();
+        let puzzle = Puzzle::from_json(&text).unwrap();
+        let first = json["first_placements"].as_array().unwrap();
+        let legal = puzzle
+            .position()
+            .board()
+            .legal_placements(puzzle.sequence()[0])
+            .count();
+        assert_eq!(first.len(), legal);
+        assert_eq!(first[0]["margin"], json["margin"]);
+        let ran = run(["solve", path.to_str().unwrap(), "--all"]);
+        assert!(ran.out.contains("First placements, by the margin"), "{}", ran.out);
+        assert!(ran.out.contains(first[0]["placement"].as_str().unwrap()));
+        let ran = run([
+            "solve",
+            path.to_str().unwrap(),
+            "--json",
+            "--all",
+            "--time-limit",
+            "0",
+        ]);
+        assert_eq!(ran.status, Some(3));
     }
 
     #[test]

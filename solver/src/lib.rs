@@ -48,6 +48,7 @@ mod prover;
 mod reach;
 mod refuter;
 mod repair;
+mod replies;
 mod ruin;
 mod sat;
 mod search;
@@ -56,5 +57,6 @@ mod stop;
 
 pub use answer::{Answer, Options, Outcome, Phase, Progress, Proof, SolveError, Unproved};
 pub use line::{Line, LineEnd, Margin, ReplayError, Value};
+pub use replies::{FirstPlacement, first_placements};
 pub use solve::{Solve, solve, start};
 pub use stop::StopFlag;

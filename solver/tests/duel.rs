@@ -13,7 +13,8 @@ use std::time::{Duration, Instant};
 
 use tayu_core::{Board, Draft, Goal, Pair, Placement, Puzzle, Tile};
 use tayu_solver::{
-    Line, LineEnd, Margin, Options, Outcome, Phase, Proof, StopFlag, Unproved, Value, solve, start,
+    Line, LineEnd, Margin, Options, Outcome, Phase, Proof, StopFlag, Unproved, Value, first_placements,
+    solve, start,
 };
 
 use common::Shape;
@@ -112,6 +113,51 @@ fn positions_from_real_games() {
             assert_eq!(value, Some(margin), "{name}");
         }
     }
+}
+
+#[test]
+fn every_first_placement_has_its_exact_value() {
+    let mut compared = 0;
+    for seed in 0..60 {
+        let first = Pair::ALL[seed as usize % 2];
+        let shape = Shape {
+            laid: [3, 20, 55, 75, 90][seed as usize % 5],
+            sequence: 2 + seed as usize % 3,
+            one_kind: false,
+            stuck: seed % 11 == 5,
+            pair: first,
+        };
+        let puzzle = as_duel(&common::random_puzzle(seed, shape), first, usize::MAX);
+        let found = first_placements(&puzzle, None, &StopFlag::new()).unwrap();
+        let Some((&tile, rest)) = puzzle.sequence().split_first() else {
+            continue;
+        };
+        let board = puzzle.position().board();
+        assert_eq!(found.len(), board.legal_placements(tile).count());
+        assert!(found.windows(2).all(|pair| pair[0].margin >= pair[1].margin));
+        for known in &found {
+            let mut after = board.clone();
+            after.lay(known.placement).unwrap();
+            let Some(value) = minimax(&after, rest, first, first.other(), &mut 20_000) else {
+                continue;
+            };
+            assert_eq!(
+                known.margin.map(Margin::get),
+                Some(value),
+                "seed {seed}, {known:?}"
+            );
+            compared += 1;
+        }
+        // The best of them is what the duel is worth.
+        if let Some(best) = found.first() {
+            let stop = StopFlag::new();
+            let answer = solve(Arc::new(puzzle), Options::default(), &stop).unwrap();
+            assert_eq!(answer.outcome.line().value(), Value::Margin(best.margin.unwrap()));
+        }
+    }
+    assert!(compared > 300, "{compared}");
+    let nothing = first_placements(&endless(1), Some(Duration::ZERO), &StopFlag::new()).unwrap();
+    assert!(!nothing.is_empty() && nothing.iter().all(|first| first.margin.is_none()));
 }
 
 #[test]

@@ -71,7 +71,7 @@ pub struct SolveArguments {
     #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true,
           default_value_t = Options::default().threads)]
     pub threads: NonZeroUsize,
-    /// Count the optimal plays, and say what comes next and how they begin
+    /// Count the optimal plays, and say what comes next and how they begin; of a duel, what each first placement is worth
     #[arg(long)]
     pub all: bool,
     /// Count no further than this

@@ -8,7 +8,7 @@ use serde::Serialize;
 use tayu_core::{Goal, Puzzle};
 use tayu_solver::certificate::Certificate;
 use tayu_solver::optima::{Count, NoSurvey, Optima, RunnerUp, SurveyOptions, survey};
-use tayu_solver::{Answer, StopFlag};
+use tayu_solver::{Answer, FirstPlacement, Margin, StopFlag};
 
 use super::arguments::SolveArguments;
 use super::{Status, Surroundings, say};
@@ -18,7 +18,6 @@ use crate::files;
 pub(super) fn refusal(arguments: &SolveArguments, puzzle: &Puzzle) -> Option<&'static str> {
     match puzzle.goal() {
         Goal::Maximize(_) => None,
-        Goal::Duel(_) if arguments.all => Some("--all counts plays with the highest product; this is a duel"),
         Goal::Duel(_) => arguments
             .certificate
             .as_ref()
@@ -74,6 +73,29 @@ pub(super) fn count(
     }
 }
 
+/// Gives every first placement of a duel its value. When it is stopped, those proved until then are still returned.
+pub(super) fn first_placements(
+    answer: &Answer,
+    deadline: Option<Instant>,
+    stop: &StopFlag,
+    around: &mut Surroundings<'_>,
+) -> (Vec<FirstPlacement>, Status) {
+    match tayu_solver::first_placements(&answer.puzzle, time_left(deadline), stop) {
+        Ok(found) if found.iter().all(|first| first.margin.is_some()) => (found, Status::Done),
+        Ok(found) => {
+            say(
+                around.err,
+                format_args!("tayu: stopped before every first placement had its value"),
+            );
+            (found, Status::Stopped)
+        }
+        Err(error) => {
+            say(around.err, format_args!("tayu: {error}"));
+            (Vec::new(), Status::Failed)
+        }
+    }
+}
+
 /// Writes the certificate of a proved answer to a file.
 pub(super) fn certify(
     path: &Path,
@@ -108,6 +130,38 @@ pub(super) fn certify(
 
 fn time_left(deadline: Option<Instant>) -> Option<Duration> {
     deadline.map(|deadline| deadline.saturating_duration_since(Instant::now()))
+}
+
+/// An entry of the field `first_placements` of what `tayu solve --all --json` prints of a duel.
+#[derive(Serialize)]
+pub(super) struct JsonFirst {
+    placement: String,
+    margin: Option<i32>,
+}
+
+impl From<&FirstPlacement> for JsonFirst {
+    fn from(first: &FirstPlacement) -> Self {
+        Self {
+            placement: first.placement.to_string(),
+            margin: first.margin.map(Margin::get),
+        }
+    }
+}
+
+/// Writes what each first placement of a duel is worth, those of one value in a line.
+pub(super) fn write_first(out: &mut dyn Write, first: &[FirstPlacement]) -> io::Result<()> {
+    if first.is_empty() {
+        return writeln!(out, "First placements: none, no tile can be laid\n");
+    }
+    writeln!(out, "First placements, by the margin that they lead to:")?;
+    for group in first.chunk_by(|a, b| a.margin == b.margin) {
+        let margin = group[0]
+            .margin
+            .map_or_else(|| "?".to_owned(), |margin| format!("{:+}", margin.get()));
+        let placements: Vec<String> = group.iter().map(|first| first.placement.to_string()).collect();
+        writeln!(out, "{margin:>5}  {}", placements.join(" "))?;
+    }
+    writeln!(out)
 }
 
 /// The field `optima` of what `tayu solve --all --json` prints; the fields come in this order.

@@ -6,9 +6,9 @@ use std::time::Duration;
 use serde::Serialize;
 use tayu_core::{Coasts, Goal, Pair, Placement, Puzzle, Side};
 use tayu_solver::optima::Optima;
-use tayu_solver::{Answer, LineEnd, Outcome, Proof, Value};
+use tayu_solver::{Answer, FirstPlacement, LineEnd, Outcome, Proof, Value};
 
-use super::beyond::JsonOptima;
+use super::beyond::{JsonFirst, JsonOptima};
 use super::text_board::{self, LEGEND, NUMBERS_LEGEND, Style};
 
 /// What `tayu solve --json` prints; the fields come in this order.
@@ -25,6 +25,8 @@ struct JsonAnswer {
     seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     optima: Option<JsonOptima>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_placements: Option<Vec<JsonFirst>>,
 }
 
 #[derive(Serialize)]
@@ -43,7 +45,11 @@ struct JsonCoasts {
 ///
 /// # Errors
 /// None in practice: numbers and texts can always be written.
-pub(super) fn json(answer: &Answer, optima: Option<&Optima>) -> io::Result<String> {
+pub(super) fn json(
+    answer: &Answer,
+    optima: Option<&Optima>,
+    first: Option<&[FirstPlacement]>,
+) -> io::Result<String> {
     let line = answer.outcome.line();
     let (product, margin) = match line.value() {
         Value::Product(product) => (Some(product.get()), None),
@@ -71,6 +77,7 @@ pub(super) fn json(answer: &Answer, optima: Option<&Optima>) -> io::Result<Strin
         placements: line.placements().iter().map(ToString::to_string).collect(),
         seconds: (answer.elapsed.as_secs_f64() * 1000.0).round() / 1000.0,
         optima: optima.map(JsonOptima::from),
+        first_placements: first.map(|first| first.iter().map(JsonFirst::from).collect()),
     };
     Ok(serde_json::to_string(&json)?)
 }

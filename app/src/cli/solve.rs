@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use tayu_core::Goal;
 use tayu_solver::{Answer, Options, Outcome, Phase, Progress, StopFlag, Unproved};
 
 use super::arguments::SolveArguments;
@@ -123,16 +124,29 @@ fn conclude(
         statuses.push(beyond::certify(path, answer, deadline, stop, around));
     }
     let mut optima = None;
-    if arguments.all {
+    let mut first = None;
+    let is_duel = matches!(answer.puzzle.goal(), Goal::Duel(_));
+    if arguments.all && is_duel {
+        let (found, status) = beyond::first_placements(answer, deadline, stop, around);
+        first = Some(found);
+        statuses.push(status);
+    } else if arguments.all {
         let (found, status) = beyond::count(arguments, answer, deadline, stop, around);
         optima = found;
         statuses.push(status);
     }
     if arguments.json {
-        writeln!(around.out, "{}", report::json(answer, optima.as_ref())?)?;
+        writeln!(
+            around.out,
+            "{}",
+            report::json(answer, optima.as_ref(), first.as_deref())?
+        )?;
     } else {
         if let Some(optima) = &optima {
             beyond::write_optima(around.out, optima)?;
+        }
+        if let Some(first) = &first {
+            beyond::write_first(around.out, first)?;
         }
         report::write_board(
             around.out,
