@@ -195,6 +195,7 @@ none-left = All four tiles { $tile } are used.
 play-title = A game for two, three or four
 play-intro = One side plays the north and south coasts, the other east and west. Draw from either lane, lay the tile, and bring canals to both of your coasts: your result is the product of their points.
 new-game = New game
+new-game-form = New game…
 practice = Practice game
 practice-detail = Something that had been seen was taken back, so somebody knows of a tile that is still hidden.
 now-practice = Something that had been seen was taken back: from now on this is a practice game.

@@ -38,9 +38,10 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
             });
     }
     ui.add_space(4.0);
-    play::coasts(ui, trial.board().coasts(), trial.puzzle().goal().pair());
+    let goes_on = matches!(trial.standing(), Standing::ToLay(_));
+    play::coasts(ui, trial.board().coasts(), trial.puzzle().goal().pair(), goes_on);
     if let Goal::Duel(pair) = trial.puzzle().goal() {
-        play::coasts(ui, trial.board().coasts(), pair.other());
+        play::coasts(ui, trial.board().coasts(), pair.other(), goes_on);
     }
     ui.add_space(4.0);
     standing(ui, trial, view);

@@ -32,7 +32,7 @@ impl Default for Playing {
     fn default() -> Self {
         Self {
             since: None,
-            pace: PACES[1],
+            pace: PACES[2],
         }
     }
 }

@@ -179,6 +179,10 @@ fn file_menu(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec<Comma
                 ui.close();
             }
         };
+        if ui.button(tr!("new-game-form")).clicked() {
+            view.open_new_game(desk);
+            ui.close();
+        }
         item(ui, true, tr!("file-new"), "Ctrl+N", Command::New);
         item(ui, true, tr!("file-open"), "Ctrl+O", Command::Open);
         item(

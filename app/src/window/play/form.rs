@@ -60,7 +60,7 @@ impl NewGameForm {
 
 impl View {
     /// Opens the form as it was left, with the names of those who played last.
-    pub(super) fn open_new_game(&mut self, desk: &Desk) {
+    pub(in crate::window) fn open_new_game(&mut self, desk: &Desk) {
         self.is_new_game_open = true;
         let form = &mut self.new_game;
         // What has been typed stays, also if the form was closed without beginning.

@@ -21,7 +21,8 @@ pub(in crate::window) fn cards(ui: &mut Ui, game: &Game) {
     for pair in Pair::ALL {
         let party = Party::Coasts(pair);
         card(ui, game, party, |ui| {
-            coasts(ui, game.position().board().coasts(), pair);
+            let is_over = game.outcome().is_some();
+            coasts(ui, game.position().board().coasts(), pair, !is_over);
         });
     }
     if let Some((_, bid)) = game.spoilsport() {
@@ -131,8 +132,8 @@ fn framed(ui: &mut Ui, is_next: bool, colour: egui::Color32, inside: impl FnOnce
     });
 }
 
-/// Both coasts of a pair, their product, and what one more mouth on each would add.
-pub(in crate::window) fn coasts(ui: &mut Ui, coasts: Coasts, pair: Pair) {
+/// Both coasts of a pair and their product, and as long as there is a next mouth, what it would add on each.
+pub(in crate::window) fn coasts(ui: &mut Ui, coasts: Coasts, pair: Pair, goes_on: bool) {
     let [a, b] = pair.coasts();
     ui.horizontal(|ui| {
         ui.label(tr!(
@@ -147,6 +148,9 @@ pub(in crate::window) fn coasts(ui: &mut Ui, coasts: Coasts, pair: Pair) {
                 .strong()
                 .size(21.0),
         );
+        if !goes_on {
+            return;
+        }
         let next = tr!(
             "next-mouth",
             a = coasts.next_mouth_adds(a).get(),
