@@ -121,11 +121,9 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
             commands.push(Command::PuzzleFromReplay);
         }
         let has_tiles = !replay.game().position().placements().is_empty();
-        ui.add_enabled_ui(has_tiles, |ui| {
-            if icon::icon_text_button(ui, Icon::Pencil, &tr!("edit-from-here")).clicked() {
-                commands.push(Command::EditFromGame);
-            }
-        });
+        if icon::icon_text_button_if(ui, has_tiles, Icon::Pencil, &tr!("edit-from-here")).clicked() {
+            commands.push(Command::EditFromGame);
+        }
         if icon::icon_text_button(ui, Icon::Copy, &tr!("copy-as-text")).clicked() {
             ui.ctx().copy_text(replay.record().public().to_text());
             commands.push(Command::TellNews(tr!("copied")));
@@ -214,7 +212,7 @@ fn controls(ui: &mut Ui, replay: &Replay, view: &mut View, commands: &mut Vec<Co
         let label = ui.label(RichText::new(tr!("pace")).small());
         let words = |pace: f64| tr!("pace-seconds", seconds = format!("{pace}"));
         let combo = egui::ComboBox::from_id_salt("pace")
-            .width(64.0)
+            .width(50.0)
             .selected_text(words(*pace))
             .show_ui(ui, |ui| {
                 for choice in PACES {

@@ -226,3 +226,25 @@ fn every_control_has_a_name() {
     table.click("Paste a game…");
     assert_all_named(&table);
 }
+
+#[test]
+fn nothing_sticks_out_of_the_panel_of_a_replay() {
+    let game = include_str!("../../../core/tests/data/games/pro-four.tayu.json");
+    for width in [900.0, 1280.0, 1600.0, 1920.0] {
+        let table = Table::with_size(Some(game), [width, 900.0]);
+        let panel = (width * 0.26_f32).clamp(344.0, 460.0).round();
+        for label in [
+            "To the start",
+            "Edit from here",
+            "Puzzle from here",
+            "Copy as text",
+            "Games played…",
+        ] {
+            let rect = table.harness.get_by_label(label).rect();
+            assert!(
+                rect.left() >= width - panel && rect.right() <= width,
+                "{label} at {rect} in a window {width} wide"
+            );
+        }
+    }
+}
