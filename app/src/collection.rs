@@ -186,7 +186,7 @@ fn content(path: &Path) -> Result<Option<Content>, String> {
         Err(error) => return Err(error.to_string()),
     };
     let format = Format::of(&text);
-    if format == Some(Format::Game) || Record::is_text(&text) {
+    if format == Some(Format::Game) {
         let record = Record::from_json_or_text(&text).map_err(|faults| first(&faults))?;
         return Ok(Some(Content::Game(Box::new(GameSummary::of(&record)))));
     }

@@ -9,7 +9,7 @@ use serde::de::{Deserializer as _, MapAccess, Visitor};
 use serde_json::value::RawValue;
 
 use crate::NotationError;
-use crate::record::GameFault;
+use crate::record::{GameFault, Record};
 use crate::setup::SetupFault;
 use crate::tile::TILE_COUNT;
 
@@ -26,9 +26,13 @@ pub enum Format {
 }
 
 impl Format {
-    /// What a text says it is, if it is a JSON object that says so. Whether the rest is sound has not been asked.
+    /// What a text says it is, if it is a JSON object that says so, or a game as text. Whether the rest is sound has not
+    /// been asked.
     #[must_use]
     pub fn of(text: &str) -> Option<Self> {
+        if Record::is_text(text) {
+            return Some(Self::Game);
+        }
         let fields = Fields::of(text).ok()?;
         let name: String = serde_json::from_str(fields.get("format")?.get()).ok()?;
         [Self::Puzzle, Self::Game]

@@ -141,12 +141,10 @@ fn judge(path: &Path, found: bool) -> Verdict {
     };
     let is_ours = files::is_named_ours(path) || files::claims_to_be_ours(&text);
     let faults = match Format::of(&text) {
-        format if format == Some(Format::Game) || Record::is_text(&text) => {
-            match Record::from_json_or_text(&text) {
-                Ok(record) => return Verdict::Game(game_summary(&record)),
-                Err(faults) => faults,
-            }
-        }
+        Some(Format::Game) => match Record::from_json_or_text(&text) {
+            Ok(record) => return Verdict::Game(game_summary(&record)),
+            Err(faults) => faults,
+        },
         None if found && !is_ours => return Verdict::Other,
         _ => match Puzzle::from_json(&text) {
             Ok(puzzle) => return Verdict::Puzzle(puzzle_summary(&puzzle)),

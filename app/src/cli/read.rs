@@ -28,7 +28,7 @@ pub(super) fn game(path: &Path) -> Result<Record, Vec<String>> {
 
 /// Whether a file says that it holds a game.
 pub(super) fn is_game(path: &Path) -> bool {
-    files::read_text(path).is_ok_and(|text| Format::of(&text) == Some(Format::Game) || Record::is_text(&text))
+    files::read_text(path).is_ok_and(|text| Format::of(&text) == Some(Format::Game))
 }
 
 /// The faults of a file, a line each, beginning with the file's name.

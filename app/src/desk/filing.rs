@@ -7,7 +7,7 @@ use tayu_core::file::{FileFaults, Format};
 use tayu_core::{Date, Draft, Puzzle, Record};
 
 use super::{Answer, Command, Desk, Mode, Notice, Picked, PickerRequest};
-use crate::document::{DraftDocument, GameDocument, Replay};
+use crate::document::{DraftDocument, GameDocument};
 use crate::{files, phrases, tr};
 
 /// A question that has to be answered before a command is carried out.
@@ -173,8 +173,7 @@ impl Desk {
             Ok(Document::Game(record)) => {
                 self.path_wanted = None;
                 self.remember(&path);
-                self.replay = Some(Replay::new(*record, Some(path)));
-                self.bring_forward(Mode::Replay);
+                self.look_at(*record, Some(path));
                 return;
             }
             Ok(Document::Puzzle(draft)) => *draft,
@@ -220,8 +219,7 @@ impl Desk {
     pub(super) fn open_text(&mut self, text: &str) {
         match Record::from_json_or_text(text) {
             Ok(record) => {
-                self.replay = Some(Replay::new(record, None));
-                self.bring_forward(Mode::Replay);
+                self.look_at(record, None);
             }
             Err(faults) => {
                 self.notice = Some(Notice::error(tr!("cannot-read-game"), all_faults(&faults)).that_stays());
@@ -233,7 +231,7 @@ impl Desk {
         let fail =
             |details| Notice::error(tr!("cannot-open", file = files::shown(path)), details).that_stays();
         let text = files::read_text(path).map_err(|error| fail(vec![error.to_string()]))?;
-        if Format::of(&text) == Some(Format::Game) || Record::is_text(&text) {
+        if Format::of(&text) == Some(Format::Game) {
             let record = Record::from_json_or_text(&text).map_err(|faults| fail(all_faults(&faults)))?;
             return Ok(Document::Game(Box::new(record)));
         }

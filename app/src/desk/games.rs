@@ -8,7 +8,7 @@ use tayu_core::TileSource;
 
 use super::filing::Document;
 use super::{Command, Desk, Mode, Notice, PickerRequest, Question};
-use crate::document::{GameDocument, Replay};
+use crate::document::GameDocument;
 use crate::library::GameList;
 use crate::statistics::Statistics;
 use crate::{export, files, phrases, tr};
@@ -126,8 +126,7 @@ impl Desk {
     pub(super) fn open_kept(&mut self, path: PathBuf) {
         match self.read(&path) {
             Ok(Document::Game(record)) => {
-                self.replay = Some(Replay::new(*record, Some(path)));
-                self.bring_forward(Mode::Replay);
+                self.look_at(*record, Some(path));
             }
             Ok(Document::Puzzle(_)) => self.open_path(path),
             Err(notice) => {

@@ -56,15 +56,7 @@ impl Played {
     /// A game that begins, or goes on from here; with the name under which it is kept already.
     pub(super) fn begin(document: GameDocument, kept: Option<String>, journals: &JournalFolder) -> Self {
         let record = document.record(document.game());
-        let mut played = Self {
-            document,
-            journal: Journal::create(journals),
-            kept: None,
-            is_deleted: false,
-            could_not_be_kept: false,
-            trouble: None,
-            is_well_again: false,
-        };
+        let mut played = Self::new(document, Journal::create(journals), None);
         played.note(&format!("begin {}", in_one_line(&record.to_json())));
         if let Some(name) = kept {
             played.note_kept(name);
@@ -75,7 +67,11 @@ impl Played {
     /// The game of a journal; `None` if it has none that can be read.
     fn of(journal: Journal) -> Option<Self> {
         let (document, kept) = read(journal.entries())?;
-        Some(Self {
+        Some(Self::new(document, journal, kept))
+    }
+
+    const fn new(document: GameDocument, journal: Journal, kept: Option<String>) -> Self {
+        Self {
             document,
             journal,
             kept,
@@ -83,7 +79,7 @@ impl Played {
             could_not_be_kept: false,
             trouble: None,
             is_well_again: false,
-        })
+        }
     }
 
     pub(super) fn play(&mut self, action: Move) -> Result<(), MoveError> {
@@ -93,16 +89,17 @@ impl Played {
         Ok(())
     }
 
-    pub(super) fn undo(&mut self) {
-        if self.document.undo() {
-            self.note("undo");
+    /// One step back or forward. Says whether there was one.
+    pub(super) fn step(&mut self, back: bool) -> bool {
+        let (is_done, entry) = if back {
+            (self.document.undo(), "undo")
+        } else {
+            (self.document.redo(), "redo")
+        };
+        if is_done {
+            self.note(entry);
         }
-    }
-
-    pub(super) fn redo(&mut self) {
-        if self.document.redo() {
-            self.note("redo");
-        }
+        is_done
     }
 
     /// Whether the program was ended after all that was done.
@@ -307,11 +304,7 @@ impl Desk {
     pub(super) fn bring_games_back(&mut self) {
         let recovered = journal::recover(&self.keeping.journals);
         let mut details: Vec<String> = recovered.damage.iter().map(ToString::to_string).collect();
-        let is_cut = |damage: &Damage| matches!(damage, Damage::KeptAside { .. } | Damage::StillThere { .. });
-        let cut: Vec<&str> = (recovered.damage.iter())
-            .filter(|damage| is_cut(damage))
-            .filter_map(Damage::file)
-            .collect();
+        let cut: Vec<&str> = recovered.damage.iter().filter_map(Damage::cut_short).collect();
         let mut is_damaged = false;
         let mut games = Vec::new();
         for journal in recovered.games {
@@ -391,10 +384,10 @@ mod tests {
             let action = played.document.game().legal_moves()[0];
             played.play(action).unwrap();
             if n % 7 == 3 {
-                played.undo();
+                played.step(true);
             }
             if n % 14 == 3 {
-                played.redo();
+                played.step(false);
             }
         }
         assert!(played.document.is_practice());

@@ -435,11 +435,7 @@ impl Desk {
         match self.mode {
             Mode::Play => {
                 let was_practice = self.game().is_some_and(GameDocument::is_practice);
-                if back {
-                    self.step_back_to_a_person();
-                } else {
-                    self.step_forward_to_a_person();
-                }
+                self.step_to_a_person(back);
                 if self.game().is_some_and(GameDocument::is_practice) && !was_practice {
                     self.tell(tr!("now-practice"));
                 }
@@ -544,9 +540,14 @@ impl Desk {
             // With its supply, so that it can be gone on with; what is saved or copied of it is without.
             let mut record = document.record(document.game());
             record.about.date = (self.services.today)();
-            self.replay = Some(Replay::new(record, None));
-            self.bring_forward(Mode::Replay);
+            self.look_at(record, None);
         }
+    }
+
+    /// Brings a game to the front to be looked at again.
+    fn look_at(&mut self, record: Record, path: Option<PathBuf>) {
+        self.replay = Some(Replay::new(record, path));
+        self.bring_forward(Mode::Replay);
     }
 
     fn puzzle_from_replay(&mut self) {

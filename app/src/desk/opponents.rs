@@ -64,11 +64,10 @@ impl Desk {
 
     /// Takes in what a computer player has come to, and lets the next one think.
     pub(super) fn poll_opponents(&mut self) {
-        let here: Option<Vec<Move>> = self.game().map(|document| document.game().moves().collect());
         if self
             .thinking
             .as_ref()
-            .is_some_and(|thinking| Some(&thinking.moves) != here.as_ref())
+            .is_some_and(|thinking| !self.is_still_for(thinking))
         {
             self.thinking = None;
         }
@@ -88,6 +87,12 @@ impl Desk {
             }
         }
         self.let_think();
+    }
+
+    /// Whether the game stands as it did when the player began to think.
+    fn is_still_for(&self, thinking: &Thinking) -> bool {
+        self.game()
+            .is_some_and(|document| document.game().moves().eq(thinking.moves.iter().copied()))
     }
 
     fn let_think(&mut self) {
@@ -118,35 +123,18 @@ impl Desk {
         self.thinking.as_ref().map(|thinking| thinking.seat)
     }
 
-    pub(super) fn step_back_to_a_person(&mut self) {
+    /// Goes back, or forward again, to where a person has to choose.
+    pub(super) fn step_to_a_person(&mut self, back: bool) {
         self.thinking = None;
         let Some(played) = &mut self.game else { return };
-        loop {
-            let (can_undo, _) = played.document.can_undo_redo();
-            if !can_undo {
-                break;
-            }
-            played.undo();
+        while played.step(back) {
             if computer_to_move(&played.document).is_none() {
                 return;
             }
         }
-        // Nobody is left to choose otherwise: the computer waits, so that there is something to undo at all.
-        self.computers_wait = computer_to_move(&played.document).is_some();
-    }
-
-    pub(super) fn step_forward_to_a_person(&mut self) {
-        self.thinking = None;
-        let Some(played) = &mut self.game else { return };
-        loop {
-            let (_, can_redo) = played.document.can_undo_redo();
-            if !can_redo {
-                return;
-            }
-            played.redo();
-            if computer_to_move(&played.document).is_none() {
-                return;
-            }
+        if back {
+            // Nobody is left to choose otherwise: the computer waits, so that there is something to undo at all.
+            self.computers_wait = computer_to_move(&played.document).is_some();
         }
     }
 }

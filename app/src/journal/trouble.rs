@@ -32,13 +32,11 @@ pub enum Trouble {
 }
 
 impl Damage {
-    /// The journal that it is about, as it can be shown.
+    /// The journal of which only the beginning is restored, as it can be shown.
     #[must_use]
-    pub fn file(&self) -> Option<&str> {
+    pub fn cut_short(&self) -> Option<&str> {
         match self {
-            Self::KeptAside { file, .. } | Self::StillThere { file, .. } | Self::NothingInIt { file, .. } => {
-                Some(file)
-            }
+            Self::KeptAside { file, .. } | Self::StillThere { file, .. } => Some(file),
             _ => None,
         }
     }

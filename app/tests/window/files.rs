@@ -1,8 +1,6 @@
 //! Opening, saving, and never dropping work without a question.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
 use egui::{Key, Modifiers};
 use tayu::desk::{Mode, Picked, PickerRequest};
@@ -166,7 +164,7 @@ fn broken_files_are_refused_with_all_their_faults() {
     )
     .unwrap();
     let before = table.desk().trial().unwrap().puzzle().clone();
-    drop_file(&mut table, &path);
+    table.drop_file(&path);
     table.assert_shows("can't be opened");
     table.assert_shows("board[0]");
     table.assert_shows("maximize");
@@ -176,7 +174,7 @@ fn broken_files_are_refused_with_all_their_faults() {
         "what was open stays open"
     );
     fs::write(&path, [0xff, 0xfe]).unwrap();
-    drop_file(&mut table, &path);
+    table.drop_file(&path);
     table.assert_shows("no UTF-8");
 }
 
@@ -185,7 +183,7 @@ fn a_file_with_faults_on_its_board_opens_in_the_editor() {
     let mut table = Table::new();
     let path = table.path("faulty.tayu.json");
     fs::write(&path, SMALL.replace("n13|347", "a1-123")).unwrap();
-    drop_file(&mut table, &path);
+    table.drop_file(&path);
     assert_eq!(table.desk().mode(), Mode::Edit);
     table.assert_shows("no canal joins a1-123");
     assert!(!table.desk().draft().is_unsaved());
@@ -209,7 +207,7 @@ fn recent_files_are_offered_and_outlive_the_window() {
     let mut table = Table::new();
     let path = table.path("recent.tayu.json");
     fs::write(&path, SMALL).unwrap();
-    drop_file(&mut table, &path);
+    table.drop_file(&path);
     let puzzles = tayu::bundled::all();
     let title = puzzles[0].puzzle().about().title.clone().unwrap();
     table.menu("Puzzles", &title);
@@ -233,7 +231,7 @@ fn while_a_dialog_is_open_its_answer_can_only_be_for_what_is_in_front() {
     assert_eq!(table.desk().mode(), Mode::Edit);
     let path = table.path("other.tayu.json");
     fs::write(&path, SMALL).unwrap();
-    drop_file(&mut table, &path);
+    table.drop_file(&path);
     assert_eq!(table.desk().mode(), Mode::Edit);
     table.assert_shows("Deal with the question that is open first");
     table.click("Type the path instead");
@@ -265,31 +263,9 @@ fn what_went_wrong_is_told_until_it_is_put_away_or_overtaken() {
     table.assert_hides("The tile can't be laid there");
     let path = table.path("broken.tayu.json");
     fs::write(&path, "{").unwrap();
-    drop_file(&mut table, &path);
+    table.drop_file(&path);
     table.click("Undo");
     table.assert_shows("can't be opened");
     table.key(Key::Escape);
     table.assert_hides("can't be opened");
-}
-
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        fs::read(&self.0).map_err(|error| error.to_string())
-    }
-}
-
-fn drop_file(table: &mut Table, path: &Path) {
-    table
-        .harness
-        .input_mut()
-        .dropped_files
-        .push(Arc::new(Dropped(path.to_owned())));
-    table.settle();
 }

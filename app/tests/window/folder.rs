@@ -1,8 +1,7 @@
 //! A folder of puzzles and games.
 
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::path::Path;
 
 use egui::Key;
 use tayu::desk::{Mode, Picked, PickerRequest};
@@ -68,12 +67,7 @@ fn a_folder_is_typed_or_dropped_and_what_can_be_opened_is_reached_by_keys() {
     table.key(Key::Escape);
     assert!(table.desk().folder_shown().is_none());
     let path = table.path("puzzles");
-    table
-        .harness
-        .input_mut()
-        .dropped_files
-        .push(Arc::new(Dropped(path)));
-    table.settle();
+    table.drop_file(&path);
     wait(&mut table);
     table.key(Key::ArrowDown);
     table.key(Key::ArrowUp);
@@ -98,17 +92,4 @@ fn a_folder_that_is_not_there_is_told() {
     table.assert_shows("One file is bad.");
     table.click("Close");
     assert!(table.desk().folder_shown().is_none());
-}
-
-#[derive(Debug)]
-struct Dropped(PathBuf);
-
-impl egui::DroppedFile for Dropped {
-    fn path(&self) -> &Path {
-        &self.0
-    }
-
-    fn bytes(&self) -> Result<Vec<u8>, String> {
-        fs::read(&self.0).map_err(|error| error.to_string())
-    }
 }

@@ -353,8 +353,28 @@ impl Table {
         laid[before]
     }
 
+    /// Drops a file or a folder on the window.
+    pub(crate) fn drop_file(&mut self, path: &Path) {
+        let dropped = Arc::new(Dropped(path.to_owned()));
+        self.harness.input_mut().dropped_files.push(dropped);
+        self.settle();
+    }
+
     pub(crate) fn read(&self, path: &Path) -> tayu_core::Draft {
         tayu_core::Draft::from_json(&std::fs::read_to_string(path).unwrap()).unwrap()
+    }
+}
+
+#[derive(Debug)]
+struct Dropped(PathBuf);
+
+impl egui::DroppedFile for Dropped {
+    fn path(&self) -> &Path {
+        &self.0
+    }
+
+    fn bytes(&self) -> Result<Vec<u8>, String> {
+        std::fs::read(&self.0).map_err(|error| error.to_string())
     }
 }
 

@@ -131,8 +131,7 @@ impl Record {
     }
 
     /// Whether a text that is no JSON says that it holds a game. Whether it is sound has not been asked.
-    #[must_use]
-    pub fn is_text(text: &str) -> bool {
+    pub(crate) fn is_text(text: &str) -> bool {
         !text.trim_start().starts_with('{') && super::read_text::says_game(text)
     }
 
