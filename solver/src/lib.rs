@@ -54,9 +54,11 @@ mod sat;
 mod search;
 mod solve;
 mod stop;
+mod task;
 
 pub use answer::{Answer, Options, Outcome, Phase, Progress, Proof, SolveError, Unproved};
 pub use line::{Line, LineEnd, Margin, ReplayError, Value};
 pub use replies::{FirstPlacement, first_placements};
 pub use solve::{Solve, solve, start};
 pub use stop::StopFlag;
+pub use task::Task;

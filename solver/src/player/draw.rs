@@ -5,25 +5,52 @@ use tayu_core::{
     Choice, Depth, Draw, Lane, Move, NoPlace, Party, SeenTile, Sight, SupplySight, SupplyView, Tile,
 };
 
-use super::outlook::{chance, result};
+use super::outlook::{Expectation, expect};
 use super::world::{Roles, World, below};
 use super::{Clock, Level, ply};
 
 /// Somewhere to draw.
 #[derive(Debug)]
-struct Source {
-    action: Move,
+pub(super) struct Source {
+    /// `None` where the tile is drawn at a table elsewhere.
+    pub(super) action: Option<Move>,
     /// The kinds that may come, each with the number of its tiles that may.
-    kinds: Vec<(Tile, f32)>,
+    pub(super) kinds: Vec<(Tile, f32)>,
 }
 
-/// What drawing and laying comes to, from 0 to 1.
+/// What drawing and laying comes to.
 #[derive(Debug, Clone, Copy, Default)]
-struct Prospect {
-    /// For the one who draws.
+pub(super) struct Prospect {
+    /// For the one who lays, from 0 to 1.
     theirs: f32,
-    /// For the party that asks.
-    ours: f32,
+    /// For the party that asks, from 0 to 1.
+    pub(super) ours: f32,
+    /// What the party that asks can expect.
+    pub(super) expectation: Expectation,
+}
+
+impl Prospect {
+    /// What they come to on average, each counted as often as its number says.
+    pub(super) fn mean(prospects: impl IntoIterator<Item = (f32, Self)>) -> Self {
+        let (mut sum, mut all) = (Self::default(), 0.0);
+        for (weight, prospect) in prospects {
+            sum.theirs += weight * prospect.theirs;
+            sum.ours += weight * prospect.ours;
+            sum.expectation.chance += weight * prospect.expectation.chance;
+            sum.expectation.margin += weight * prospect.expectation.margin;
+            all += weight;
+        }
+        // There is a kind that may come wherever a tile is left.
+        let all = f32::max(all, 1.0);
+        Self {
+            theirs: sum.theirs / all,
+            ours: sum.ours / all,
+            expectation: Expectation {
+                chance: sum.expectation.chance / all,
+                margin: sum.expectation.margin / all,
+            },
+        }
+    }
 }
 
 pub(super) fn draw(sight: &Sight, level: Level, rng: &mut ChaCha8Rng, clock: &mut Clock<'_>) -> Option<Move> {
@@ -50,18 +77,21 @@ pub(super) fn draw(sight: &Sight, level: Level, rng: &mut ChaCha8Rng, clock: &mu
         prospects.map(|prospect| prospect.ours).collect()
     };
     let values = if level == Level::Navigator {
-        let mut replied = |source| after_reply(sight, &world, &roles, source, party, rng, clock);
+        let mut replied = |source: &Source| {
+            let kinds = after_reply(sight, &world, &roles, source, party, rng, clock)?;
+            Some(Prospect::mean(kinds.into_iter().map(|(_, weight, prospect)| (weight, prospect))).ours)
+        };
         let all: Option<Vec<f32>> = sources.iter().map(&mut replied).collect();
         all.unwrap_or_else(|| now(clock))
     } else {
         now(clock)
     };
     let best = (sources.iter().zip(values)).max_by(|(_, a), (_, b)| a.total_cmp(b));
-    best.map(|(source, _)| source.action).or(any)
+    best.and_then(|(source, _)| source.action).or(any)
 }
 
 /// Where tiles can be drawn, once one has been drawn from a lane if one is named. Of spread tiles that look alike it is any.
-fn sources(sight: &Sight, drawn: Option<Lane>, rng: &mut ChaCha8Rng) -> Vec<Source> {
+pub(super) fn sources(sight: &Sight, drawn: Option<Lane>, rng: &mut ChaCha8Rng) -> Vec<Source> {
     let kinds = |may_come: &dyn Fn(Tile) -> bool| -> Vec<(Tile, f32)> {
         Tile::all()
             .map(|tile| (tile, sight.seen().left(tile) as f32))
@@ -77,7 +107,7 @@ fn sources(sight: &Sight, drawn: Option<Lane>, rng: &mut ChaCha8Rng) -> Vec<Sour
                     view.next(lane)
                 };
                 Some(Source {
-                    action: Move::Draw(Draw::Lane(lane)),
+                    action: Some(Move::Draw(Draw::Lane(lane))),
                     kinds: next.map(|seen| kinds(&|tile| seen.could_be(tile)))?,
                 })
             })
@@ -88,12 +118,15 @@ fn sources(sight: &Sight, drawn: Option<Lane>, rng: &mut ChaCha8Rng) -> Vec<Sour
                 let alike: Vec<_> = rings.iter().filter(|(_, has)| *has == ring).collect();
                 let &&(place, _) = alike.get(below(rng, alike.len().max(1)))?;
                 Some(Source {
-                    action: Move::Draw(Draw::Place(place)),
+                    action: Some(Move::Draw(Draw::Place(place))),
                     kinds: kinds(&|tile| tile.has_ring() == ring),
                 })
             })
             .collect(),
-        SupplySight::Table { .. } => Vec::new(),
+        SupplySight::Table { .. } => vec![Source {
+            action: None,
+            kinds: kinds(&|_| true),
+        }],
     }
 }
 
@@ -120,29 +153,13 @@ fn prospect(
     party: Party,
     clock: &mut Clock<'_>,
 ) -> Prospect {
-    let mover = roles.party(world.to_move);
-    let (mut sum, mut all) = (Prospect::default(), 0.0);
-    for &(tile, weight) in kinds {
-        let (laid, theirs) = lay_best(world, roles, tile, clock);
-        let ours = if party == mover {
-            theirs
-        } else {
-            stands(laid.as_ref().unwrap_or(world), roles, party, laid.is_none())
-        };
-        sum.theirs += weight * theirs;
-        sum.ours += weight * ours;
-        all += weight;
-    }
-    // There is a kind that may come wherever a tile is left.
-    let all = f32::max(all, 1.0);
-    Prospect {
-        theirs: sum.theirs / all,
-        ours: sum.ours / all,
-    }
+    let lays = |&(tile, weight)| (weight, lay_best(world, roles, tile, party, clock).1);
+    Prospect::mean(kinds.iter().map(lays))
 }
 
-/// The same, and then the next player draws where it looks best to them. `None` when the budget does not suffice.
-fn after_reply(
+/// The same for each kind, when after that the next player draws where it looks best to them. `None` when the budget does
+/// not suffice.
+pub(super) fn after_reply(
     sight: &Sight,
     world: &World,
     roles: &Roles,
@@ -150,37 +167,38 @@ fn after_reply(
     party: Party,
     rng: &mut ChaCha8Rng,
     clock: &mut Clock<'_>,
-) -> Option<f32> {
+) -> Option<Vec<(Tile, f32, Prospect)>> {
     let lane = match source.action {
-        Move::Draw(Draw::Lane(lane)) => Some(lane),
+        Some(Move::Draw(Draw::Lane(lane))) => Some(lane),
         _ => None,
     };
     let replies = sources(sight, lane, rng);
-    let (mut sum, mut all) = (0.0, 0.0);
+    let mut kinds = Vec::with_capacity(source.kinds.len());
     for &(tile, weight) in &source.kinds {
         if clock.is_over() {
             return None;
         }
-        let (laid, value) = lay_best(world, roles, tile, clock);
-        let value = match laid {
-            Some(laid) => {
-                let prospects = replies
-                    .iter()
-                    .map(|reply| prospect(&laid, roles, &reply.kinds, party, clock));
-                let best = prospects.reduce(|a, b| if b.theirs > a.theirs { b } else { a });
-                best.map_or(value, |best| best.ours)
-            }
-            None => value,
-        };
-        sum += weight * value;
-        all += weight;
+        let (laid, first) = lay_best(world, roles, tile, party, clock);
+        let replied = laid.and_then(|laid| {
+            let prospects = replies
+                .iter()
+                .map(|reply| prospect(&laid, roles, &reply.kinds, party, clock));
+            prospects.reduce(|a, b| if b.theirs > a.theirs { b } else { a })
+        });
+        kinds.push((tile, weight, replied.unwrap_or(first)));
     }
-    Some(sum / f32::max(all, 1.0))
+    Some(kinds)
 }
 
-/// What becomes of a world when this tile is laid where it looks best, and what that is worth to the one who lays it. No world
-/// comes back where the tile has no place.
-fn lay_best(world: &World, roles: &Roles, tile: Tile, clock: &mut Clock<'_>) -> (Option<World>, f32) {
+/// What becomes of a world when this tile is laid where it looks best to the one who lays it, and what that comes to. No
+/// world comes back where the tile has no place.
+fn lay_best(
+    world: &World,
+    roles: &Roles,
+    tile: Tile,
+    party: Party,
+    clock: &mut Clock<'_>,
+) -> (Option<World>, Prospect) {
     let mover = roles.party(world.to_move);
     let choice = Choice {
         drawn: Some(tile),
@@ -188,21 +206,28 @@ fn lay_best(world: &World, roles: &Roles, tile: Tile, clock: &mut Clock<'_>) -> 
     };
     let (best, looked) = ply::best(world, roles, choice, mover);
     clock.spend(looked);
-    match best {
-        Some((placement, value)) => {
-            let mut laid = world.clone();
-            laid.lay(roles, choice, placement);
-            (Some(laid), value)
-        }
-        None => (None, stands(world, roles, mover, true)),
-    }
+    let laid = best.map(|(placement, _)| {
+        let mut laid = world.clone();
+        laid.lay(roles, choice, placement);
+        laid
+    });
+    let stands = |party| stands(laid.as_ref().unwrap_or(world), roles, party, laid.is_none());
+    let (expectation, ours) = stands(party);
+    let theirs = if party == mover { ours } else { stands(mover).1 };
+    let prospect = Prospect {
+        theirs,
+        ours,
+        expectation,
+    };
+    (laid, prospect)
 }
 
-/// What a world is worth to a party as it stands, where a tile may have been found to have no place.
-fn stands(world: &World, roles: &Roles, party: Party, no_place: bool) -> f32 {
+/// What a party can expect of a world as it stands, where a tile may have been found to have no place, and what that is worth.
+fn stands(world: &World, roles: &Roles, party: Party, no_place: bool) -> (Expectation, f32) {
     if no_place && roles.rules.no_place == NoPlace::Ends {
-        result(world.field.points, roles, party)
+        world.ended(roles, party)
     } else {
-        chance(&world.field, roles, party, roles.party(world.to_move))
+        let expectation = expect(&world.field, roles, party, roles.party(world.to_move));
+        (expectation, expectation.chance)
     }
 }

@@ -3,7 +3,7 @@
 use tayu_core::{Party, Placement, Sight, Tile};
 
 use super::Clock;
-use super::outlook::{chance, result};
+use super::outlook::{Score, chance};
 use super::world::{Roles, World};
 
 /// The only order in which the tiles can come: where those left are all of one kind, or there is none left.
@@ -19,18 +19,18 @@ pub(super) fn known_order(sight: &Sight) -> Option<Vec<Tile>> {
     }
 }
 
-/// What a world is worth to a party, in whose favour its seats lay and against it all others, when the tiles come like this;
-/// all that is beyond `alpha` and `beta` is no more than a bound. `None` when the budget did not suffice.
-pub(super) fn value(
+/// How a game ends for a party, in whose favour its seats lay and against it all others, when the tiles come like this, and
+/// how it is played; all that is beyond `alpha` and `beta` is no more than a bound. `None` when the budget did not suffice.
+pub(super) fn play_out(
     mut world: World,
     roles: &Roles,
     coming: &[Tile],
     party: Party,
-    (mut alpha, mut beta): (f32, f32),
+    (mut alpha, mut beta): (Score, Score),
     clock: &mut Clock<'_>,
-) -> Option<f32> {
+) -> Option<(Score, Vec<Placement>)> {
     let Some(choice) = world.turn(roles, coming) else {
-        return Some(result(world.field.points, roles, party));
+        return Some((Score::of(world.field.points, roles, party), Vec::new()));
     };
     let mover = roles.party(world.to_move);
     let next = roles.party(roles.after(world.to_move));
@@ -44,21 +44,25 @@ pub(super) fn value(
     }
     placements.sort_by(|a, b| b.0.total_cmp(&a.0));
     let ours = mover == party;
-    let mut best = if ours { f32::NEG_INFINITY } else { f32::INFINITY };
+    let mut best = if ours { Score::LOWEST } else { Score::HIGHEST };
+    let mut line = Vec::new();
     for (_, placement) in placements {
         let mut after = world.clone();
         after.lay(roles, choice, placement);
-        let found = value(after, roles, coming, party, (alpha, beta), clock)?;
+        let (found, mut rest) = play_out(after, roles, coming, party, (alpha, beta), clock)?;
+        if line.is_empty() || (if ours { found > best } else { found < best }) {
+            best = found;
+            rest.insert(0, placement);
+            line = rest;
+        }
         if ours {
-            best = best.max(found);
             alpha = alpha.max(found);
         } else {
-            best = best.min(found);
             beta = beta.min(found);
         }
         if alpha >= beta {
             break;
         }
     }
-    Some(best)
+    Some((best, line))
 }

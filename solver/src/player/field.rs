@@ -73,6 +73,11 @@ impl Squares {
         along | across
     }
 
+    /// These and their neighbours.
+    fn spread(self) -> Self {
+        self | self.up::<1>() | self.down::<1>() | self.up::<WIDTH>() | self.down::<WIDTH>()
+    }
+
     fn count(self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
@@ -257,6 +262,19 @@ impl Field {
         self.free.count()
     }
 
+    /// Whether no canal can come to a coast any more, so that the points stay as they are.
+    pub(super) fn is_settled(&self) -> bool {
+        let alive = self.free.in_threes();
+        let mut reached = self.fronts & alive;
+        loop {
+            let next = reached.spread() & alive;
+            if next == reached {
+                return reached.worth() == [0; 4];
+            }
+            reached = next;
+        }
+    }
+
     /// Which squares of the coasts canals can still come to, and how near they are.
     pub(super) fn reach(&self) -> Reach {
         let alive = self.free.in_threes();
@@ -264,12 +282,7 @@ impl Field {
         let mut out = Reach::default();
         let (mut class, mut before) = (0, [0; 4]);
         for step in 0..=FURTHEST {
-            let next = (reached
-                | reached.up::<1>()
-                | reached.down::<1>()
-                | reached.up::<WIDTH>()
-                | reached.down::<WIDTH>())
-                & alive;
+            let next = reached.spread() & alive;
             let last = next == reached || step == FURTHEST;
             if last || LAST_STEPS.get(class) == Some(&step) {
                 let worth = reached.worth();

@@ -5,15 +5,20 @@
 //!
 //! * `world` is a game as imagined, with one order in which the tiles may come;
 //! * `field` counts how near the canals are to the coasts, and `outlook` makes of it how likely each party is to win;
-//! * `ply` looks one tile ahead, `search` further, `ending` to the end;
-//! * `draw` chooses where to draw, `auction` what to bid.
+//! * `ply` looks one tile ahead, `search` further by a `comparison`, `ending` to the end;
+//! * `draw` chooses where to draw, `auction` what to bid;
+//! * [`analysis`] tells what each choice promises, [`review`] what the moves of a game cost, and a [`Hint`] leads to one of them step by step.
 
+pub mod analysis;
 mod auction;
+mod comparison;
 mod draw;
 mod ending;
 mod field;
+mod hint;
 mod outlook;
 mod ply;
+pub mod review;
 mod search;
 mod world;
 
@@ -29,6 +34,8 @@ use rand_chacha::rand_core::SeedableRng;
 use tayu_core::{Move, Phase, Seed, Sight};
 
 use crate::StopFlag;
+pub use hint::{Hint, Purpose, Region};
+pub use outlook::Expectation;
 use world::Roles;
 
 /// How well a player plays.

@@ -58,21 +58,36 @@ const fn stage(free: u32) -> usize {
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 
-/// The points that each coast is expected to end with, and the stage of the game.
-fn expected(field: &Field) -> ([f32; 4], usize) {
-    let stage = stage(field.free());
+/// The stage of a game that has come so far.
+pub(super) fn stage_of(field: &Field) -> usize {
+    stage(field.free())
+}
+
+/// The points that each coast is expected to end with in this stage of the game.
+pub(super) fn expected_at(field: &Field, stage: usize) -> [f32; 4] {
     let mut points = field.points.map(f32::from);
     for (points, reach) in points.iter_mut().zip(field.reach()) {
         for (worth, weight) in reach.into_iter().zip(JUDGE.weights[stage]) {
             *points += weight * f32::from(worth);
         }
     }
-    (points, stage)
+    points
 }
 
-/// How likely a party is to win, from 0 to 1, when `next` lays the next tile; a draw counts half.
-pub(super) fn chance(field: &Field, roles: &Roles, party: Party, next: Party) -> f32 {
-    let ([north, east, south, west], stage) = expected(field);
+/// What a party can expect of a game.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Expectation {
+    /// How likely it is to win, from 0 to 1; a draw counts half.
+    pub chance: f32,
+    /// How far it will be ahead, in points: by its own product less the other one; a spoilsport, by the bid less the higher
+    /// product.
+    pub margin: f32,
+}
+
+/// What a party can expect when `next` lays the next tile.
+pub(super) fn expect(field: &Field, roles: &Roles, party: Party, next: Party) -> Expectation {
+    let stage = stage_of(field);
+    let [north, east, south, west] = expected_at(field, stage);
     let (mut ns, mut ew) = (north * south, east * west);
     match next {
         Party::Coasts(Pair::NorthSouth) => ns += JUDGE.lead[stage],
@@ -81,41 +96,116 @@ pub(super) fn chance(field: &Field, roles: &Roles, party: Party, next: Party) ->
     }
     let spread = JUDGE.spread[stage];
     let ahead = |pair: Pair| match pair {
-        Pair::NorthSouth => step((ns - ew) / spread),
-        Pair::EastWest => step((ew - ns) / spread),
+        Pair::NorthSouth => ns - ew,
+        Pair::EastWest => ew - ns,
     };
+    let wins = |pair: Pair| step(ahead(pair) / spread);
     let Some(bid) = roles.bid else {
         return match party {
-            Party::Coasts(pair) => ahead(pair),
-            Party::Spoilsport => 0.0,
+            Party::Coasts(pair) => Expectation {
+                chance: wins(pair),
+                margin: ahead(pair),
+            },
+            Party::Spoilsport => Expectation::default(),
         };
     };
     let short = step((bid as f32 - 0.5 - ns.max(ew)) / spread);
     match party {
-        Party::Spoilsport => short,
+        Party::Spoilsport => Expectation {
+            chance: short,
+            margin: bid as f32 - ns.max(ew),
+        },
         // Whoever of these two wins is ahead of the other and has reached the bid.
-        Party::Coasts(pair) => (1.0 - short) * ahead(pair),
+        Party::Coasts(pair) => Expectation {
+            chance: (1.0 - short) * wins(pair),
+            margin: ahead(pair),
+        },
     }
 }
 
-/// What the end of a game is worth to a party, from 0 to 1: nearly all of it for winning, some for by how much.
-pub(super) fn result(points: [u8; 4], roles: &Roles, party: Party) -> f32 {
-    let won = match roles.winner(points) {
-        Some(winner) if winner == party => 1.0,
-        Some(_) => 0.0,
-        None => match party {
-            Party::Coasts(_) => 0.5,
-            Party::Spoilsport => 0.0,
-        },
+/// How likely a party is to win, from 0 to 1, when `next` lays the next tile; a draw counts half.
+pub(super) fn chance(field: &Field, roles: &Roles, party: Party, next: Party) -> f32 {
+    expect(field, roles, party, next).chance
+}
+
+/// How a game ended for a party: winning counts most, then by how much.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Score {
+    won: Won,
+    margin: i32,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Won {
+    No,
+    Half,
+    Yes,
+}
+
+impl Score {
+    pub(super) const LOWEST: Self = Self {
+        won: Won::No,
+        margin: i32::MIN,
     };
-    let margin = match party {
-        Party::Coasts(pair) => product(points, pair) as f32 - product(points, pair.other()) as f32,
-        Party::Spoilsport => {
-            let [ns, ew] = Pair::ALL.map(|pair| product(points, pair));
-            roles.bid.unwrap_or_default() as f32 - ns.max(ew) as f32
+    pub(super) const HIGHEST: Self = Self {
+        won: Won::Yes,
+        margin: i32::MAX,
+    };
+
+    /// With these points of the coasts at the end.
+    pub(super) fn of(points: [u8; 4], roles: &Roles, party: Party) -> Self {
+        let won = match roles.winner(points) {
+            Some(winner) if winner == party => Won::Yes,
+            Some(_) => Won::No,
+            None => match party {
+                Party::Coasts(_) => Won::Half,
+                Party::Spoilsport => Won::No,
+            },
+        };
+        let of = |pair| product(points, pair) as i32;
+        let margin = match party {
+            Party::Coasts(pair) => of(pair) - of(pair.other()),
+            Party::Spoilsport => {
+                roles.bid.unwrap_or_default() as i32 - of(Pair::NorthSouth).max(of(Pair::EastWest))
+            }
+        };
+        Self { won, margin }
+    }
+
+    /// With this margin at the end of a game of two sides. Of equal products it says that nobody has won: where points decide
+    /// then, that may be wrong, but no move is better by it.
+    pub(super) const fn of_margin(margin: i32) -> Self {
+        let won = match margin {
+            ..0 => Won::No,
+            0 => Won::Half,
+            _ => Won::Yes,
+        };
+        Self { won, margin }
+    }
+
+    /// Nothing is left to chance.
+    pub(super) const fn expectation(self) -> Expectation {
+        Expectation {
+            chance: match self.won {
+                Won::No => 0.0,
+                Won::Half => 0.5,
+                Won::Yes => 1.0,
+            },
+            margin: self.margin as f32,
         }
-    };
-    0.98 * won + 0.02 * step(margin / 60.0)
+    }
+}
+
+impl Expectation {
+    /// What the end of a game is worth, from 0 to 1: nearly all of it for winning, some for by how much.
+    pub(super) fn worth(self) -> f32 {
+        0.98 * self.chance + 0.02 * step(self.margin / 60.0)
+    }
+}
+
+/// What the end of a game is worth to a party.
+pub(super) fn result(points: [u8; 4], roles: &Roles, party: Party) -> f32 {
+    Score::of(points, roles, party).expectation().worth()
 }
 
 /// From 0 far below zero to 1 far above, in operations that give the same everywhere.

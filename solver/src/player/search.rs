@@ -1,22 +1,12 @@
 //! Where to lay.
 
 use rand_chacha::ChaCha8Rng;
-use tayu_core::{Choice, Move, Pair, Party, Placement, Sight, Tile};
+use tayu_core::{Choice, Move, Pair, Party, Placement, Sight};
 
-use super::outlook::result;
-use super::world::{Roles, World, below, imagine_coming, product};
-use super::{Clock, Level};
-use super::{ending, ply};
-
-/// A placement that may be chosen.
-#[derive(Debug, Clone)]
-struct Candidate {
-    placement: Placement,
-    world: World,
-    sum: f32,
-    /// One tile ahead.
-    prior: f32,
-}
+use super::comparison::{self, Candidate, Comparison};
+use super::outlook::{Score, result};
+use super::world::{Roles, World, below, product};
+use super::{Clock, Level, ending};
 
 /// The move of a player who has one of these tiles to lay.
 pub(super) fn lay(
@@ -50,21 +40,8 @@ pub(super) fn lay(
         let most = (placements.into_iter().rev()).max_by_key(|&p| value(world.field.after(p).points));
         return most.map(Move::Lay);
     }
-    let mut candidates: Vec<Candidate> = (placements.into_iter())
-        .map(|placement| {
-            let mut after = world.clone();
-            after.lay(roles, choice, placement);
-            let prior = after.worth(roles, party, sight.left());
-            Candidate {
-                placement,
-                world: after,
-                sum: 0.0,
-                prior,
-            }
-        })
-        .collect();
+    let mut candidates = comparison::candidates(placements, &world, roles, choice, sight.left());
     clock.spend(candidates.len());
-    candidates.sort_by(|a, b| b.prior.total_cmp(&a.prior));
     // In the Pro game it may be that the tile in front of the player has a place and the end can be claimed all the same.
     if let Some(claim) = claim {
         let ended = if sight.ends_without_place() {
@@ -76,24 +53,34 @@ pub(super) fn lay(
             return Some(claim);
         }
     }
-    if candidates.len() > 1 {
-        match level {
-            Level::Navigator if look_to_the_end(sight, roles, party, &mut candidates, clock) => {}
-            Level::Captain => look_ahead(sight, roles, party, &mut candidates, CAPTAIN, rng, clock),
-            Level::Navigator => look_ahead(sight, roles, party, &mut candidates, NAVIGATOR, rng, clock),
-            _ => {}
+    let depth = match level {
+        _ if candidates.len() < 2 => None,
+        Level::Navigator => {
+            if look_to_the_end(sight, roles, party, &mut candidates, clock) {
+                None
+            } else {
+                Some(NAVIGATOR)
+            }
         }
+        Level::Captain => Some(CAPTAIN),
+        _ => None,
+    };
+    if let Some(depth) = depth {
+        candidates.truncate(depth.candidates);
+        let mut comparison = Comparison::new(sight, roles, party, candidates);
+        look_ahead(&mut comparison, depth, rng, clock);
+        candidates = comparison.candidates;
     }
     candidates.first().map(|best| Move::Lay(best.placement))
 }
 
 /// How far a level looks.
 #[derive(Debug, Clone, Copy)]
-struct Depth {
+pub(super) struct Depth {
     /// How many placements it looks at more closely.
-    candidates: usize,
+    pub(super) candidates: usize,
     /// How many tiles it lays after its own.
-    tiles: usize,
+    pub(super) tiles: usize,
     /// In how many orders of the tiles at most.
     orders: usize,
 }
@@ -107,7 +94,7 @@ const CAPTAIN: Depth = Depth {
     orders: 24,
 };
 
-const NAVIGATOR: Depth = Depth {
+pub(super) const NAVIGATOR: Depth = Depth {
     candidates: 16,
     tiles: 5,
     orders: usize::MAX,
@@ -124,12 +111,12 @@ fn look_to_the_end(
     let Some(coming) = ending::known_order(sight) else {
         return false;
     };
-    let (mut best, mut found) = (0, f32::NEG_INFINITY);
+    let (mut best, mut found) = (0, Score::LOWEST);
     for (n, candidate) in candidates.iter().enumerate() {
-        let window = (found, f32::INFINITY);
+        let window = (found, Score::HIGHEST);
         let world = candidate.world.clone();
-        match ending::value(world, roles, &coming, party, window, clock) {
-            Some(value) if value > found => (best, found) = (n, value),
+        match ending::play_out(world, roles, &coming, party, window, clock) {
+            Some((score, _)) if score > found => (best, found) = (n, score),
             Some(_) => {}
             None => return false,
         }
@@ -138,47 +125,17 @@ fn look_to_the_end(
     true
 }
 
-/// Plays on after each candidate with the tiles coming in one order after the other, and sorts them by how that ends. The more
-/// of the budget is used up, the fewer of the best remain.
-fn look_ahead(
-    sight: &Sight,
-    roles: &Roles,
-    party: Party,
-    candidates: &mut Vec<Candidate>,
-    depth: Depth,
-    rng: &mut ChaCha8Rng,
-    clock: &mut Clock<'_>,
-) {
-    candidates.truncate(depth.candidates);
-    let mut remaining = candidates.len();
+/// Compares placements in one order of the tiles after the other. The more of the budget is used up, the fewer of the best
+/// remain.
+fn look_ahead(comparison: &mut Comparison<'_>, depth: Depth, rng: &mut ChaCha8Rng, clock: &mut Clock<'_>) {
+    let all = comparison.candidates.len();
+    let mut remaining = all;
     for order in 0..depth.orders {
-        if clock.is_over() || remaining == 1 {
+        if remaining == 1 || !comparison.try_order(remaining, depth.tiles, rng, clock) {
             break;
         }
-        let coming = imagine_coming(sight, None, rng);
-        // About what that costs. It also ends the loop where games end before a tile is laid.
-        clock.spend(100);
-        let mut values = Vec::with_capacity(remaining);
-        for candidate in &candidates[..remaining] {
-            values.push(play_on(
-                candidate.world.clone(),
-                roles,
-                &coming,
-                party,
-                depth.tiles,
-                clock,
-            ));
-            // An order that not all have been tried with would favour some.
-            if clock.is_over() {
-                return;
-            }
-        }
-        for (candidate, value) in candidates.iter_mut().zip(values) {
-            candidate.sum += value;
-        }
-        candidates[..remaining].sort_by(|a, b| b.sum.total_cmp(&a.sum));
         if depth.orders == usize::MAX && order > 0 {
-            remaining = remaining.min(survivors(candidates.len(), clock.used()));
+            remaining = remaining.min(survivors(all, clock.used()));
         }
     }
 }
@@ -187,30 +144,6 @@ fn look_ahead(
 fn survivors(all: usize, used: f32) -> usize {
     let halvings = all.max(2).ilog2() as f32;
     (all >> (used.min(1.0) * halvings) as usize).max(2)
-}
-
-/// What becomes of a world for a party when all lay what looks best one tile ahead, so many tiles long.
-fn play_on(
-    mut world: World,
-    roles: &Roles,
-    coming: &[Tile],
-    party: Party,
-    tiles: usize,
-    clock: &mut Clock<'_>,
-) -> f32 {
-    for _ in 0..tiles {
-        let Some(choice) = world.turn(roles, coming) else {
-            return result(world.field.points, roles, party);
-        };
-        let (best, looked) = ply::best(&world, roles, choice, roles.party(world.to_move));
-        if let Some((placement, _)) = best {
-            world.lay(roles, choice, placement);
-        }
-        if clock.spend(looked) {
-            break;
-        }
-    }
-    world.worth(roles, party, coming.len() - world.drawn)
 }
 
 /// Points of a party's coasts; for the spoilsport, the fewer the better.

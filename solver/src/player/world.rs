@@ -8,7 +8,7 @@ use tayu_core::{
 };
 
 use super::field::Field;
-use super::outlook::{chance, result};
+use super::outlook::{Expectation, Score, expect};
 
 /// What stays the same during a game once the roles are settled.
 #[derive(Debug, Clone, Copy)]
@@ -149,14 +149,27 @@ impl World {
         self.to_move = roles.after(self.to_move);
     }
 
-    /// What this is worth to a party between two turns, when so many tiles are left to be drawn: how it ends, if it has ended.
-    pub(super) fn worth(&self, roles: &Roles, party: Party, left: usize) -> f32 {
+    /// What a party can expect of this between two turns, when so many tiles are left to be drawn, and what that is worth from
+    /// 0 to 1.
+    pub(super) fn expect(&self, roles: &Roles, party: Party, left: usize) -> (Expectation, f32) {
         let no_hands = roles.rules.last_tiles == LastTiles::Left || self.hands.iter().all(Option::is_none);
         if left == 0 && no_hands {
-            result(self.field.points, roles, party)
+            self.ended(roles, party)
         } else {
-            chance(&self.field, roles, party, roles.party(self.to_move))
+            let expectation = expect(&self.field, roles, party, roles.party(self.to_move));
+            (expectation, expectation.chance)
         }
+    }
+
+    /// The same when the game is over.
+    pub(super) fn ended(&self, roles: &Roles, party: Party) -> (Expectation, f32) {
+        let expectation = Score::of(self.field.points, roles, party).expectation();
+        (expectation, expectation.worth())
+    }
+
+    /// What that is worth, as of [`expect`](Self::expect).
+    pub(super) fn worth(&self, roles: &Roles, party: Party, left: usize) -> f32 {
+        self.expect(roles, party, left).1
     }
 }
 

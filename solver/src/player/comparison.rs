@@ -1,0 +1,200 @@
+//! Placements compared by playing on after each with the tiles coming in the same orders.
+
+use rand_chacha::ChaCha8Rng;
+use tayu_core::{Choice, Party, Placement, Sight, Tile};
+
+use super::outlook::Expectation;
+use super::world::{Roles, World, imagine_coming};
+use super::{Clock, ply};
+
+/// A placement that may be chosen.
+#[derive(Debug, Clone)]
+pub(super) struct Candidate {
+    pub(super) placement: Placement,
+    /// What the board becomes.
+    pub(super) world: World,
+    /// What it is worth one tile ahead.
+    pub(super) prior: f32,
+    pub(super) trials: Trials,
+}
+
+/// What became of a candidate in the orders that it was tried with.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Trials {
+    pub(super) count: u32,
+    worth: f32,
+    chance: f32,
+    margin: f32,
+    /// Sums of how far it fell behind the best one, and of the squares of that.
+    behind: f32,
+    behind_squared: f32,
+    /// The play in which it fell behind furthest, and by how much.
+    worst: Option<(f32, Vec<Placement>)>,
+}
+
+impl Trials {
+    /// What a party can expect, on average.
+    pub(super) fn mean(&self) -> Expectation {
+        let count = self.count.max(1) as f32;
+        Expectation {
+            chance: self.chance / count,
+            margin: self.margin / count,
+        }
+    }
+
+    /// How far the mean of what it fell behind may be off: its standard error, from 0 to 1.
+    pub(super) fn standard_error(&self) -> f32 {
+        let count = self.count.max(1) as f32;
+        let mean = self.behind / count;
+        let variance = (self.behind_squared / count - mean * mean).max(0.0);
+        (variance / count).sqrt()
+    }
+
+    /// How the play went on in which it fell behind furthest.
+    pub(super) fn worst(&self) -> &[Placement] {
+        self.worst.as_ref().map_or(&[], |(_, line)| line)
+    }
+}
+
+/// The candidates for the player whose turn it is, those first that look best one tile ahead; of equals in the order given.
+pub(super) fn candidates(
+    placements: Vec<Placement>,
+    world: &World,
+    roles: &Roles,
+    choice: Choice,
+    left: usize,
+) -> Vec<Candidate> {
+    let party = roles.party(world.to_move);
+    let mut candidates: Vec<Candidate> = (placements.into_iter())
+        .map(|placement| {
+            let mut after = world.clone();
+            after.lay(roles, choice, placement);
+            let prior = after.worth(roles, party, left);
+            Candidate {
+                placement,
+                world: after,
+                prior,
+                trials: Trials::default(),
+            }
+        })
+        .collect();
+    candidates.sort_by(|a, b| b.prior.total_cmp(&a.prior));
+    candidates
+}
+
+/// Candidates that are being compared for a party.
+pub(super) struct Comparison<'a> {
+    sight: &'a Sight,
+    roles: &'a Roles,
+    party: Party,
+    pub(super) candidates: Vec<Candidate>,
+}
+
+impl<'a> Comparison<'a> {
+    pub(super) const fn new(
+        sight: &'a Sight,
+        roles: &'a Roles,
+        party: Party,
+        candidates: Vec<Candidate>,
+    ) -> Self {
+        Self {
+            sight,
+            roles,
+            party,
+            candidates,
+        }
+    }
+
+    /// Tries the first so many candidates with the tiles coming in one more order, all laying so many tiles after them, and sorts
+    /// them by what became of them. Whether the budget sufficed; else nothing has changed.
+    pub(super) fn try_order(
+        &mut self,
+        remaining: usize,
+        tiles: usize,
+        rng: &mut ChaCha8Rng,
+        clock: &mut Clock<'_>,
+    ) -> bool {
+        if clock.is_over() {
+            return false;
+        }
+        let coming = imagine_coming(self.sight, None, rng);
+        // About what that costs. It also ends the loop where games end before a tile is laid.
+        clock.spend(100);
+        let mut plays = Vec::with_capacity(remaining);
+        for candidate in &self.candidates[..remaining] {
+            plays.push(play_on(
+                candidate.world.clone(),
+                self.roles,
+                &coming,
+                self.party,
+                tiles,
+                clock,
+            ));
+            // An order that not all have been tried with would favour some.
+            if clock.is_over() {
+                return false;
+            }
+        }
+        // The one that has done best so far is the first.
+        let best = plays.first().map_or(0.0, |play| play.worth);
+        for (candidate, play) in self.candidates.iter_mut().zip(plays) {
+            let trials = &mut candidate.trials;
+            let behind = best - play.worth;
+            trials.count += 1;
+            trials.worth += play.worth;
+            trials.chance += play.expectation.chance;
+            trials.margin += play.expectation.margin;
+            trials.behind += behind;
+            trials.behind_squared += behind * behind;
+            if trials.worst.as_ref().is_none_or(|(most, _)| behind > *most) {
+                trials.worst = Some((behind, play.line));
+            }
+        }
+        self.candidates[..remaining].sort_by(|a, b| b.trials.worth.total_cmp(&a.trials.worth));
+        true
+    }
+}
+
+/// How a game went on.
+pub(super) struct Play {
+    pub(super) expectation: Expectation,
+    /// What that is worth, from 0 to 1.
+    pub(super) worth: f32,
+    pub(super) line: Vec<Placement>,
+}
+
+/// What becomes of a world for a party when all lay what looks best one tile ahead, so many tiles long.
+pub(super) fn play_on(
+    mut world: World,
+    roles: &Roles,
+    coming: &[Tile],
+    party: Party,
+    tiles: usize,
+    clock: &mut Clock<'_>,
+) -> Play {
+    let mut line = Vec::with_capacity(tiles.min(coming.len()));
+    for _ in 0..tiles {
+        let Some(choice) = world.turn(roles, coming) else {
+            let (expectation, worth) = world.ended(roles, party);
+            return Play {
+                expectation,
+                worth,
+                line,
+            };
+        };
+        let (best, looked) = ply::best(&world, roles, choice, roles.party(world.to_move));
+        if let Some((placement, _)) = best {
+            world.lay(roles, choice, placement);
+            line.push(placement);
+        }
+        if clock.spend(looked) {
+            break;
+        }
+    }
+    let (expectation, worth) = world.expect(roles, party, coming.len() - world.drawn);
+    Play {
+        expectation,
+        worth,
+        line,
+    }
+}
