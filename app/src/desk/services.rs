@@ -1,6 +1,7 @@
 //! What the desk gets from outside, so that tests can hand in something else.
 
 use std::io;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver};
@@ -10,7 +11,7 @@ use std::time::{Duration, Instant};
 use rand::seq::SliceRandom;
 use tayu_core::record::Date;
 use tayu_core::{Move, Puzzle, Seed, Sight, Tile};
-use tayu_solver::player::{self, Budget, Level};
+use tayu_solver::player::{self, Budget, Level, analysis, review};
 use tayu_solver::{Options, Solve, StopFlag};
 
 use crate::tr;
@@ -63,6 +64,10 @@ pub struct Services {
     pub start_solving: StartSolving,
     /// Lets a computer player think about its move without waiting for it.
     pub think: Think,
+    /// How closely positions are looked at for hints and on the analysis board.
+    pub analysis: analysis::Options,
+    /// How closely the moves of a game are looked at in its review.
+    pub review: review::Options,
     /// A seed for a new game.
     pub new_seed: Box<dyn FnMut() -> Seed>,
     /// Today's date, where the system has a clock.
@@ -89,6 +94,11 @@ impl Services {
                 tayu_solver::start(puzzle, options, move || wake())
             }),
             think: Box::new(think),
+            analysis: analysis::Options::default(),
+            review: review::Options {
+                threads: thread::available_parallelism().unwrap_or(NonZeroUsize::MIN),
+                ..review::Options::default()
+            },
             new_seed: Box::new(|| Seed(rand::random())),
             today: Box::new(today),
             shuffle: Box::new(|tiles| tiles.shuffle(&mut rand::rng())),

@@ -409,6 +409,9 @@ fn services(
         next += 1;
         Seed(next)
     });
+    services.analysis.orders = 4;
+    services.review.analysis.orders = 2;
+    services.review.hindsight = 6;
     // At once, and the same on every machine.
     services.think = Box::new(|sight, level, seed, stop, _| {
         let budget = Budget {
