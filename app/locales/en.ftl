@@ -620,3 +620,54 @@ journal-no-file = { $file } has the name of a game noted down, but is a folder, 
 journal-unreadable = { $file } can't be read: { $why }. Games in it may be restored at another start.
 journal-disk-full = the disk is full; make room
 journal-not-allowed = nothing may be read or written there; check who may
+
+## Advice
+expectation = { $chance } % to win, { $margin } points
+basis-orders = { $count ->
+    [0] A first judgement, one tile ahead. No proof.
+    [one] Judged in one imagined order of the tiles. No proof.
+   *[other] Judged in { $count } imagined orders of the tiles. No proof.
+}
+basis-kinds = Judged by the kinds that may come and the reply to them. No proof.
+basis-every-play = Exact: every play to the end was looked at.
+basis-settled = Exact: no coast can get another point.
+advice-hint = Hint
+advice-more = Tell more
+advice-hint-detail = Leads to a good move step by step: which coast, which part of the board, which canal, where to lay.
+advice-why-not = Why not here?
+advice-why-not-detail = A click on the board then lays nothing, but tells what laying there would cost.
+advice-ask-now = Click where you would lay, to hear what it costs.
+advice-away = Put away
+advice-thinking = Looking at it…
+advice-coast-win = Look at the { $coast } coast: points can be won there.
+advice-coast-deny = Look at the { $coast } coast: points can be denied there.
+advice-north-west = Look in the north-west of the board.
+advice-north = Look in the north of the board.
+advice-north-east = Look in the north-east of the board.
+advice-west = Look in the west of the board.
+advice-middle = Look in the middle of the board.
+advice-east = Look in the east of the board.
+advice-south-west = Look in the south-west of the board.
+advice-south = Look in the south of the board.
+advice-south-east = Look in the south-east of the board.
+advice-canal = { $count ->
+    [one] Go on from the canal that opens at { $places }.
+   *[other] Join the canals that open at { $places }.
+}
+advice-canal-first = It is the first tile: it has to cover the star.
+advice-placement = Lay { $placement }.
+advice-proved = Proved: nothing is better.
+advice-found = The best that was found in a short time; not proved.
+advice-draw-best = Best from { $place }: { $promises }.
+advice-draw = From { $place }: { $promises }.
+advice-left-lane = the left lane
+advice-right-lane = the right lane
+advice-with-ring = a tile with a ring
+advice-without-ring = a tile without a ring
+advice-as-good = { $placement } is as good as the best: { $promises }.
+advice-costs = { $placement }: { $promises }. That is { $points } points and { $chance } % less than the best.
+advice-keeps = { $placement } keeps the best result: { $value }.
+advice-loses = { $placement } leads to { $value } at best. { $best } can be reached here: it costs { $loss }.
+advice-unproved = { $placement }: { $value } was found after it, { $best } without it. More time may change that.
+advice-for-instance = It may go on like this: { $line }
+advice-goes-on = Best play after it: { $line }

@@ -8,7 +8,8 @@ use tayu_core::{
 };
 
 use crate::summary::GameSummary;
-use tayu_solver::player::Level;
+use tayu_solver::player::analysis::Basis;
+use tayu_solver::player::{Expectation, Level};
 
 use crate::tr;
 
@@ -178,7 +179,9 @@ pub fn name_at(game: &Game, coast: Side) -> String {
     seat.map_or_else(String::new, |seat| game.setup().name(seat).trim().to_owned())
 }
 
-fn edge(edge: Edge) -> String {
+/// Where an exit of a square is.
+#[must_use]
+pub fn edge(edge: Edge) -> String {
     let square = edge.square.to_string();
     match edge.side {
         Side::North => tr!("edge-north", square = square),
@@ -253,6 +256,27 @@ pub fn move_error(error: &MoveError) -> String {
         MoveError::NothingToHandOn => tr!("move-nothing-to-hand-on"),
         MoveError::TalkedTooOften => tr!("move-talked-too-often"),
         MoveError::Over => tr!("move-over"),
+    }
+}
+
+/// What a party can expect: how likely it is to win, and by how much.
+#[must_use]
+pub fn expectation(expectation: Expectation) -> String {
+    tr!(
+        "expectation",
+        chance = format!("{:.0}", 100.0 * expectation.chance),
+        margin = format!("{:+.1}", expectation.margin)
+    )
+}
+
+/// What expectations rest on.
+#[must_use]
+pub fn basis(basis: Basis) -> String {
+    match basis {
+        Basis::Orders(count) => tr!("basis-orders", count = count),
+        Basis::Kinds => tr!("basis-kinds"),
+        Basis::EveryPlay => tr!("basis-every-play"),
+        Basis::Settled => tr!("basis-settled"),
     }
 }
 

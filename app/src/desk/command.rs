@@ -212,6 +212,13 @@ pub enum Command {
     /// Closes the window.
     Quit,
 
+    /// Gives a hint for the position in front, or more of it.
+    Hint,
+    /// Asks what a placement would come to.
+    AskWhyNot(Placement),
+    /// Puts hints and what was asked away.
+    ForgetAdvice,
+
     /// The notice has been read.
     DismissNotice,
     /// Tells of something that went wrong outside the desk.

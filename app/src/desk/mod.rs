@@ -3,6 +3,7 @@
 //! The window reads it and sends [`Command`]s. Time, chance, file dialogs and the solver are handed in as
 //! [`Services`].
 
+mod advising;
 mod command;
 mod filing;
 mod folder;
@@ -12,6 +13,7 @@ mod opponents;
 mod services;
 mod solving;
 
+pub use advising::{Advice, Cost, Ground, HintStep, Suggestion};
 pub use command::{Answer, Command, Mode, NewGame, NewSource};
 pub use filing::Question;
 pub use folder::Folder;
@@ -94,6 +96,7 @@ pub struct Desk {
     /// Whether the folder that was opened is in front.
     folder_shown: bool,
     solving: Option<Solving>,
+    advice: Option<Advice>,
     notice: Option<Notice>,
     question: Option<Question>,
     /// A file dialog that is open, and what to do with its answer.
@@ -146,6 +149,7 @@ impl Desk {
             folder: None,
             folder_shown: false,
             solving: None,
+            advice: None,
             notice: None,
             question: None,
             picker: None,
@@ -391,6 +395,9 @@ impl Desk {
             }
             Command::LayLine => self.lay_line(),
             Command::ForgetAnswer => self.solving = None,
+            Command::Hint => self.hint(),
+            Command::AskWhyNot(placement) => self.ask_why_not(placement),
+            Command::ForgetAdvice => self.advice = None,
             Command::New => {
                 if self.may_drop_draft(Command::New) {
                     self.draft = DraftDocument::default();
@@ -429,6 +436,7 @@ impl Desk {
             }
         }
         self.drop_stale_solving();
+        self.drop_stale_advice();
     }
 
     fn step(&mut self, back: bool) {

@@ -69,6 +69,12 @@ impl Solving {
         }
     }
 
+    /// What has been proved, once it has.
+    pub(super) fn proved_outcome(&self) -> Option<Outcome> {
+        let outcome = &self.answer.as_ref()?.outcome;
+        outcome.is_optimal().then(|| outcome.clone())
+    }
+
     /// How many tiles of the line are shown.
     #[must_use]
     pub fn shown(&self) -> usize {
@@ -103,7 +109,7 @@ impl Solving {
 }
 
 /// Whether two puzzles ask the same, whatever they are called.
-fn asks_the_same(a: &Puzzle, b: &Puzzle) -> bool {
+pub(super) fn asks_the_same(a: &Puzzle, b: &Puzzle) -> bool {
     a.goal() == b.goal() && a.sequence() == b.sequence() && a.position().board() == b.position().board()
 }
 

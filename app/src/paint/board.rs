@@ -9,7 +9,8 @@ use egui::{
     Vec2, WidgetInfo,
 };
 use tayu_core::geometry::BOARD_SIZE;
-use tayu_core::{Coasts, Edge, Obstacle, Placement, Square};
+use tayu_core::{Coasts, Edge, Obstacle, Placement, Side, Square};
+use tayu_solver::player::Region;
 
 use super::ends::Ends;
 use super::layout::Layout;
@@ -30,6 +31,8 @@ pub struct Scene<'a> {
     pub numbered: &'a [Placement],
     /// Squares where the tile in hand has a legal placement, held by its middle.
     pub lit: &'a [Square],
+    /// What a hint points out.
+    pub pointers: Pointers<'a>,
     /// Faults to point out.
     pub faults: &'a [FaultMark],
     /// The square under the keyboard; drawn while the board has focus.
@@ -53,6 +56,17 @@ pub struct Ghost<'a> {
     pub placement: Placement,
     /// All that stands against it; empty when it may be laid.
     pub obstacles: &'a [Obstacle],
+}
+
+/// What a hint points out.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Pointers<'a> {
+    /// A coast to look at.
+    pub coast: Option<Side>,
+    /// A part of the board to look at.
+    pub region: Option<Region>,
+    /// Mouths to go on from.
+    pub mouths: &'a [Edge],
 }
 
 /// Where a fault is.
@@ -319,6 +333,7 @@ impl BoardView {
         marks::lit(painter, layout, scene.lit, p);
         painter.add(Shape::Mesh(Arc::clone(&self.tiles.mesh)));
         self.ends.write_points(painter, layout);
+        marks::pointers(painter, layout, scene.pointers, p);
         marks::numbered(painter, layout, scene.numbered, p);
         marks::faults(painter, layout, scene.faults, p);
         if let Some(ghost) = &scene.ghost {

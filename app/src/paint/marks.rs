@@ -3,7 +3,7 @@
 use egui::{Painter, Pos2, Rect, Shape, Stroke, Vec2, vec2};
 use tayu_core::{Edge, Obstacle, Placement, Square};
 
-use super::board::{FaultMark, Ghost};
+use super::board::{FaultMark, Ghost, Pointers};
 use super::layout::{Layout, outward};
 use super::palette::Palette;
 use super::pen;
@@ -169,6 +169,44 @@ fn edge_bar(painter: &Painter, layout: &Layout, edge: Edge, p: &Palette) {
         Stroke::new((0.10 * q).max(2.0) + 3.0, p.halo),
     );
     painter.line_segment([at - along, at + along], Stroke::new((0.10 * q).max(2.0), p.bad));
+}
+
+/// What a hint points out: a bar along the coast with arrows to it, a part of the board, rings around mouths.
+pub(super) fn pointers(painter: &Painter, layout: &Layout, pointers: Pointers<'_>, p: &Palette) {
+    let q = layout.square;
+    let width = (0.12 * q).max(2.5);
+    if let Some(region) = pointers.region {
+        let squares = Square::all().filter(|&square| region.contains(square));
+        let rect = squares.fold(Rect::NOTHING, |rect, square| {
+            rect.union(layout.square_rect(square))
+        });
+        painter.add(pen::filled_rect(rect, 0.3 * q, p.plan.gamma_multiply(0.14)));
+        let mut out = Vec::new();
+        pen::dashed_rect(&mut out, rect, 0.3 * q, width, (0.5 * q).max(8.0), p.plan);
+        painter.extend(out);
+    }
+    if let Some(coast) = pointers.coast {
+        let (land, out) = (layout.land(), outward(coast));
+        let along = out.rot90() * land.width() / 2.0;
+        let at = land.center() + out * (land.width() / 2.0 + width / 2.0);
+        painter.line_segment([at - along, at + along], Stroke::new(2.0 * width + 3.0, p.halo));
+        painter.line_segment([at - along, at + along], Stroke::new(2.0 * width, p.plan));
+        for place in [-0.5, 0.0, 0.5] {
+            let tip = at + along * place;
+            let back = tip - out * 0.6 * q;
+            let wing = out.rot90() * 0.45 * q;
+            for (stroke, color) in [(width + 3.0, p.halo), (width, p.plan)] {
+                let points = vec![back - wing, tip - out * 0.1 * q, back + wing];
+                painter.add(pen::line(points, stroke, color));
+            }
+        }
+    }
+    for &edge in pointers.mouths {
+        let at = layout.edge_middle(edge);
+        let radius = (0.42 * q).max(8.0);
+        painter.circle_stroke(at, radius, Stroke::new(width + 3.0, p.halo));
+        painter.circle_stroke(at, radius, Stroke::new(width, p.plan));
+    }
 }
 
 /// A line of play: its tiles with their numbers.

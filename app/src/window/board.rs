@@ -3,6 +3,7 @@
 use egui::{Event, EventFilter, Key, Modifiers, TextStyle, Ui};
 use tayu_core::{Board, Notice, Obstacle, Phase, Placement, SetupFault, Side, Square, Stock, Tile};
 
+use super::advice;
 use super::hand::{Hand, Turn, holdable};
 use super::view::{Tool, View};
 use crate::desk::{Command, Desk, Mode};
@@ -101,11 +102,15 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
     } else {
         Vec::new()
     };
-    let line = if view.carried.is_none() {
+    let advised = desk.advised_line();
+    let line = if !advised.is_empty() {
+        advised
+    } else if view.carried.is_none() {
         desk.line_shown()
     } else {
         Vec::new()
     };
+    let suggestion = desk.suggestion();
 
     let words = words(desk, view, &shown, placement, &obstacles);
     egui::Panel::bottom("words")
@@ -133,6 +138,7 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
         }),
         numbered: &line,
         lit: &lit,
+        pointers: advice::pointers(desk, suggestion.as_ref()),
         faults: &shown.faults,
         cursor: Some(view.cursor),
         selected: view.selected,
@@ -385,6 +391,10 @@ fn act(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
             let placement = tile.and_then(|tile| view.hand.held(board, tile, holdable(square)));
             let before = commands.len();
             match desk.mode() {
+                Mode::Play | Mode::Puzzle if view.asks_why_not => {
+                    let allowed = placement.filter(|&p| board.allows(p));
+                    commands.extend(allowed.map(Command::AskWhyNot));
+                }
                 Mode::Play => commands.extend(placement.map(|p| Command::Play(tayu_core::Move::Lay(p)))),
                 Mode::Puzzle => commands.extend(placement.map(Command::LayInPuzzle)),
                 Mode::Edit => edit(desk, view, square, placement, commands),

@@ -18,6 +18,9 @@ pub(super) fn shortcuts(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>)
         if pressed(Modifiers::COMMAND, Key::Z) {
             commands.push(Command::Undo);
         }
+        if desk.can_advise() && pressed(Modifiers::NONE, Key::H) {
+            commands.push(Command::Hint);
+        }
     }
     if desk.notice().is_some() && ctx.input(|i| i.key_pressed(Key::Escape)) {
         commands.push(Command::DismissNotice);

@@ -1,5 +1,6 @@
 //! The window: it shows the desk and sends it commands.
 
+mod advice;
 mod board;
 mod edit;
 mod folder;

@@ -4,7 +4,7 @@ use egui::{Label, RichText, Ui};
 use tayu_core::Goal;
 
 use super::view::View;
-use super::{play, shell, solve};
+use super::{advice, play, shell, solve};
 use crate::desk::{Command, Desk};
 use crate::document::trial::Standing;
 use crate::document::{Optimum, Trial};
@@ -60,6 +60,7 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
         }
     });
     to_come(ui, trial, view);
+    advice::section(ui, desk, view, commands);
     ui.separator();
     solve::section(ui, desk, commands);
 }

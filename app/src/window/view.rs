@@ -71,6 +71,8 @@ pub(super) struct View {
     pub(super) bid: u32,
     /// A way to lay the last tile that came to nothing, to be looked at.
     pub(super) attempt: Option<Placement>,
+    /// A click on the board asks what a placement would come to, and lays nothing.
+    pub(super) asks_why_not: bool,
     pub(super) path: String,
     /// What the path is typed for.
     path_for: Option<PickerRequest>,
@@ -107,6 +109,7 @@ impl View {
             chosen: None,
             bid: FIRST_BID,
             attempt: None,
+            asks_why_not: false,
             path: String::new(),
             path_for: None,
             fill_count: 5,
@@ -135,6 +138,7 @@ impl View {
             Command::Play(_) | Command::LayInPuzzle(_) => {
                 self.attempt = None;
                 self.chosen = None;
+                self.asks_why_not = false;
             }
             Command::ShowGames => self.games = GamesView::default(),
             _ => {}
@@ -148,6 +152,7 @@ impl View {
             self.put_down();
             self.selected = None;
             self.attempt = None;
+            self.asks_why_not = false;
             self.tool = Tool::Move;
             self.board.reset_zoom();
             self.playing.stop();

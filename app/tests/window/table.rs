@@ -330,19 +330,28 @@ impl Table {
         self.settle();
     }
 
-    /// Lays the tile in hand somewhere legal by a click. Says where.
-    pub(crate) fn lay_anywhere(&mut self) -> Placement {
-        let desk = self.desk();
-        let choice = desk.tiles_to_lay().unwrap();
-        let board = match desk.mode() {
-            tayu::desk::Mode::Play => desk.game().unwrap().game().position().board(),
-            _ => desk.trial().unwrap().board(),
-        };
-        let placement = (choice
+    /// A placement that the tile in hand could have.
+    pub(crate) fn any_placement(&self) -> Placement {
+        let choice = self.desk().tiles_to_lay().unwrap();
+        let board = self.board_in_front();
+        (choice
             .kinds()
             .find_map(|tile| board.legal_placements(tile).next()))
-        .unwrap();
-        let before = board.len();
+        .unwrap()
+    }
+
+    fn board_in_front(&self) -> &tayu_core::Board {
+        let desk = self.desk();
+        match desk.mode() {
+            tayu::desk::Mode::Play => desk.game().unwrap().game().position().board(),
+            _ => desk.trial().unwrap().board(),
+        }
+    }
+
+    /// Lays the tile in hand somewhere legal by a click. Says where.
+    pub(crate) fn lay_anywhere(&mut self) -> Placement {
+        let placement = self.any_placement();
+        let before = self.board_in_front().len();
         self.click_square(&placement.middle().to_string());
         let desk = self.desk();
         let laid = match desk.mode() {

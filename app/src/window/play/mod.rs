@@ -10,6 +10,7 @@ mod supply;
 use egui::{RichText, Ui};
 use tayu_core::{Choice, Game, Move, Notice, Phase, Players, Tile};
 
+use super::advice;
 use super::view::View;
 use crate::desk::{Command, Desk};
 use crate::paint::icon::{self, Icon};
@@ -71,9 +72,11 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
             ui.label(RichText::new(words).strong());
             aside(ui, game);
             supply::section(ui, game, true, view, commands);
+            advice::section(ui, desk, view, commands);
         }
         Phase::ToLay(choice) => {
             lay(ui, game, choice, desk, view, commands);
+            advice::section(ui, desk, view, commands);
             supply::section(ui, game, false, view, commands);
         }
         Phase::Over(outcome) => {
