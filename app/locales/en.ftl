@@ -639,8 +639,18 @@ advice-why-not-detail = A click on the board then lays nothing, but tells what l
 advice-ask-now = Click where you would lay, to hear what it costs.
 advice-away = Put away
 advice-thinking = Looking at it…
-advice-coast-win = Look at the { $coast } coast: points can be won there.
-advice-coast-deny = Look at the { $coast } coast: points can be denied there.
+advice-coast-win = Look at the { $coast ->
+    [N] north
+    [E] east
+    [S] south
+   *[W] west
+} coast: points can be won there.
+advice-coast-deny = Look at the { $coast ->
+    [N] north
+    [E] east
+    [S] south
+   *[W] west
+} coast: points can be denied there.
 advice-north-west = Look in the north-west of the board.
 advice-north = Look in the north of the board.
 advice-north-east = Look in the north-east of the board.

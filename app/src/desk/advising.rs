@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use tayu_core::{Choice, Draft, Goal, Move, Party, Phase, Placement, Puzzle, Stock};
 use tayu_solver::player::analysis::{self, Basis, Findings, Weighing};
-use tayu_solver::player::{Expectation, Hint};
+use tayu_solver::player::{Aim, Expectation, Hint};
 use tayu_solver::{Line, Margin, Options, Outcome, Solve, Task, Value};
 
 use super::solving::asks_the_same;
@@ -161,14 +161,17 @@ impl Advice {
                 }
                 let best = findings.placements().first()?.placement;
                 let board = desk.game()?.game().position().board();
-                let hint = Hint::new(board, findings.party, best);
+                let hint = Hint::new(board, Aim::Party(findings.party), best);
                 Some(Suggestion::Lay(Box::new(hint), Ground::Judged(findings.basis)))
             }
             Work::Puzzle { rest, best, .. } => {
                 let outcome = best.outcome()?;
                 let placement = *outcome.line().placements().first()?;
-                let party = Party::Coasts(rest.goal().pair());
-                let hint = Hint::new(rest.position().board(), party, placement);
+                let aim = match rest.goal() {
+                    Goal::Maximize(pair) => Aim::Product(pair),
+                    Goal::Duel(pair) => Aim::Party(Party::Coasts(pair)),
+                };
+                let hint = Hint::new(rest.position().board(), aim, placement);
                 Some(Suggestion::Lay(Box::new(hint), ground(&outcome)))
             }
         }

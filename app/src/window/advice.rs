@@ -99,7 +99,7 @@ pub(super) fn pointers<'a>(desk: &Desk, suggestion: Option<&'a Suggestion>) -> P
 }
 
 fn steps(ui: &mut Ui, hint: &Hint, ground: Ground, step: HintStep) {
-    let side = phrases::side(hint.coast);
+    let side = hint.coast.letter().to_string();
     let coast = match hint.purpose {
         Purpose::Win => tr!("advice-coast-win", coast = side),
         Purpose::Deny => tr!("advice-coast-deny", coast = side),

@@ -1,7 +1,7 @@
 //! Hints: what is good about a placement, from the vague to the plain.
 
 use tayu_core::geometry::BOARD_SIZE;
-use tayu_core::{Board, Edge, Party, Placement, Side, Square};
+use tayu_core::{Board, Edge, Pair, Party, Placement, Side, Square};
 
 use super::field::Field;
 use super::outlook::{expected_at, stage_of};
@@ -19,6 +19,15 @@ pub struct Hint {
     pub canals: Vec<Edge>,
     /// The placement.
     pub placement: Placement,
+}
+
+/// What a placement is to be good for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Aim {
+    /// A party, against the others.
+    Party(Party),
+    /// The product of these coasts, with nobody against it.
+    Product(Pair),
 }
 
 /// What a placement does to a coast.
@@ -67,9 +76,9 @@ impl Region {
 }
 
 impl Hint {
-    /// What leads to a placement that the rules allow on this board, for a party.
+    /// What leads to a placement that the rules allow on this board.
     #[must_use]
-    pub fn new(board: &Board, party: Party, placement: Placement) -> Self {
+    pub fn new(board: &Board, aim: Aim, placement: Placement) -> Self {
         let field = Field::of(board);
         let stage = stage_of(&field);
         let (before, after) = (
@@ -80,14 +89,17 @@ impl Hint {
         let effect = |coast: Side| {
             let gained = after[coast.index()] - before[coast.index()];
             let across = after[coast.opposite().index()].max(1.0);
-            if purpose(party, coast) == Purpose::Win {
+            if purpose(aim, coast) == Purpose::Win {
                 gained * across
             } else {
                 -gained * across
             }
         };
-        let mut coast = Side::North;
-        for other in Side::ALL {
+        let (mut coast, coasts) = match aim {
+            Aim::Product(pair) => (pair.coasts()[0], pair.coasts().to_vec()),
+            Aim::Party(_) => (Side::North, Side::ALL.to_vec()),
+        };
+        for other in coasts {
             if effect(other) > effect(coast) {
                 coast = other;
             }
@@ -97,7 +109,7 @@ impl Hint {
             .filter(|&edge| board.has_mouth(edge));
         Self {
             coast,
-            purpose: purpose(party, coast),
+            purpose: purpose(aim, coast),
             region: Region::of(placement.middle()),
             canals: canals.collect(),
             placement,
@@ -105,18 +117,16 @@ impl Hint {
     }
 }
 
-fn purpose(party: Party, coast: Side) -> Purpose {
-    match party {
-        Party::Coasts(pair) if coast.pair() == pair => Purpose::Win,
-        Party::Coasts(_) | Party::Spoilsport => Purpose::Deny,
+fn purpose(aim: Aim, coast: Side) -> Purpose {
+    match aim {
+        Aim::Party(Party::Coasts(pair)) | Aim::Product(pair) if coast.pair() == pair => Purpose::Win,
+        Aim::Party(_) | Aim::Product(_) => Purpose::Deny,
     }
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test may fail")]
-
-    use tayu_core::Pair;
 
     use super::*;
 
@@ -156,15 +166,16 @@ mod tests {
             for &placement in &lays {
                 let mut coasts = placement.sea_mouths().map(|edge| edge.side);
                 if let Some(coast) = coasts.next().filter(|coast| coasts.all(|other| other == *coast)) {
-                    let own = Hint::new(&board, Party::Coasts(coast.pair()), placement);
+                    let own = Hint::new(&board, Aim::Party(Party::Coasts(coast.pair())), placement);
                     if own.coast == coast {
                         assert_eq!(own.purpose, Purpose::Win);
                         found += 1;
                     }
-                    let spoil = Hint::new(&board, Party::Spoilsport, placement);
+                    let spoil = Hint::new(&board, Aim::Party(Party::Spoilsport), placement);
                     assert_eq!(spoil.purpose, Purpose::Deny);
                 }
-                let hint = Hint::new(&board, Party::Coasts(Pair::EastWest), placement);
+                let hint = Hint::new(&board, Aim::Product(Pair::EastWest), placement);
+                assert_eq!((hint.coast.pair(), hint.purpose), (Pair::EastWest, Purpose::Win));
                 assert_eq!(hint.canals.is_empty(), board.is_empty());
                 assert!(hint.canals.iter().all(|&edge| board.has_mouth(edge)));
                 assert!(hint.region.contains(placement.middle()));

@@ -34,7 +34,7 @@ use rand_chacha::rand_core::SeedableRng;
 use tayu_core::{Move, Phase, Seed, Sight};
 
 use crate::StopFlag;
-pub use hint::{Hint, Purpose, Region};
+pub use hint::{Aim, Hint, Purpose, Region};
 pub use outlook::Expectation;
 use world::Roles;
 
