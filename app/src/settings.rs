@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use tayu_core::record::rules;
 use tayu_core::{Players, Rules};
+use tayu_solver::player::Level;
 
 use crate::desk::NewSource;
 use crate::files;
@@ -37,18 +38,24 @@ pub struct LastTable {
     players: usize,
     #[serde(deserialize_with = "or_default")]
     source: String,
+    /// How the computer plays at each seat, by the names of levels; empty where a person sits.
+    #[serde(deserialize_with = "or_default")]
+    levels: Vec<String>,
     /// The rules that differ from the default, as game files write them.
     #[serde(deserialize_with = "or_default")]
     rules: BTreeMap<String, Value>,
 }
 
 impl LastTable {
-    /// A table for so many players, with these rules and tiles from there.
+    /// A table for so many players, the computer at these seats, with these rules and tiles from there.
     #[must_use]
-    pub fn new(players: Players, rules: &Rules, source: NewSource) -> Self {
+    pub fn new(players: Players, levels: [Option<Level>; 4], rules: &Rules, source: NewSource) -> Self {
+        let seated = levels.iter().take(players.count());
+        let name = |level: &Option<Level>| level.map_or_else(String::new, |level| level.to_string());
         Self {
             players: players.count(),
             source: source.name().to_owned(),
+            levels: seated.map(name).collect(),
             rules: rules::changed(rules)
                 .map(|(name, value)| (name.to_owned(), Value::String(value)))
                 .collect(),
@@ -60,6 +67,12 @@ impl LastTable {
     pub fn players(&self) -> Players {
         let is_it = |players: &Players| players.count() == self.players;
         Players::ALL.into_iter().find(is_it).unwrap_or(Players::Two)
+    }
+
+    /// How the computer plays at the seats that it has. Of a level that is not known, a person sits there.
+    #[must_use]
+    pub fn levels(&self) -> [Option<Level>; 4] {
+        std::array::from_fn(|seat| self.levels.get(seat)?.parse().ok())
     }
 
     /// Where the tiles come from; stacks if that is not known.
@@ -233,7 +246,13 @@ mod tests {
             lowest_bid: tayu_core::Bid::new(7).unwrap(),
             ..Rules::default()
         };
-        let table = LastTable::new(Players::Three, &rules, NewSource::Spread);
+        let levels = [
+            None,
+            Some(Level::Pupil),
+            Some(Level::Navigator),
+            Some(Level::Captain),
+        ];
+        let table = LastTable::new(Players::Three, levels, &rules, NewSource::Spread);
         let settings = Settings {
             table,
             ..Settings::default()
@@ -245,6 +264,8 @@ mod tests {
             (read.table.players(), read.table.rules(), read.table.source()),
             (Players::Three, rules, NewSource::Spread)
         );
+        // Nobody sits at the fourth seat.
+        assert_eq!(read.table.levels(), [None, levels[1], levels[2], None]);
         // Settings of a release that knew nothing of tables, and of one that knows more.
         let old: Settings = serde_json::from_str(r#"{"look": "dark", "names": ["Ada"]}"#).unwrap();
         assert_eq!((old.look, old.table), (Look::Dark, LastTable::default()));
@@ -257,7 +278,7 @@ mod tests {
                 Rules::default(),
             ),
             (
-                r#"{"players": 4, "source": "table", "rules": {"pro": "true", "ties": "duel", "new": "x", "notice": 1}}"#,
+                r#"{"players": 4, "source": "table", "levels": ["", "admiral", 3], "rules": {"pro": "true", "ties": "duel", "new": "x", "notice": 1}}"#,
                 Players::Four,
                 NewSource::Table,
                 Rules {

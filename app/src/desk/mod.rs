@@ -487,7 +487,7 @@ impl Desk {
                     });
                     let kept: Vec<String> = kept.collect();
                     settings.remember_names(&kept);
-                    settings.table = LastTable::new(setup.players(), setup.rules(), new.source);
+                    settings.table = LastTable::new(setup.players(), new.levels, setup.rules(), new.source);
                 });
                 self.bring_forward(Mode::Play);
                 let mut computers = Computers::default();

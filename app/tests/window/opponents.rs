@@ -99,6 +99,45 @@ fn a_team_mate_and_two_opponents_may_be_computers() {
 }
 
 #[test]
+fn the_computer_plays_the_pro_game_with_spread_tiles_and_with_those_of_a_real_table() {
+    let pro = |table: &mut Table| table.click_role(Role::CheckBox, "Pro");
+    let spread = |table: &mut Table| table.click("Spread");
+    let real = |table: &mut Table| table.click("From a real table");
+    let two = [("East–West", "First game")];
+    let three = [("Player 2", "First game"), ("Player 3", "First game")];
+    let ways: [(&str, &[(&str, &str)], Vec<&dyn Fn(&mut Table)>); 5] = [
+        ("Two", &two, vec![&pro]),
+        ("Two", &two, vec![&spread]),
+        ("Two", &two, vec![&real]),
+        ("Three", &three, vec![&pro]),
+        ("Three", &three, vec![&spread, &pro]),
+    ];
+    for (players, seats, more) in ways {
+        let mut table = start(players, seats, |table| {
+            more.iter().for_each(|choose| choose(table));
+        });
+        play_on(&mut table);
+        assert_eq!(seats_that_moved(table.desk()).len(), seats.len() + 1);
+    }
+}
+
+#[test]
+fn the_computer_sits_where_it_sat_in_the_last_game() {
+    let mut table = start("Two", &[("East–West", "Pupil")], |_| ());
+    table.click("New game");
+    table.assert_shows("Pupil");
+    table.click("Cancel");
+    let mut table = table.start_again();
+    table.click("Play");
+    table.click("New game");
+    table.click("Begin");
+    assert_eq!(
+        table.desk().settings().table.levels()[1],
+        Some(tayu_solver::player::Level::Pupil)
+    );
+}
+
+#[test]
 fn undo_goes_back_to_what_the_person_did_last() {
     let mut table = start("Two", &[("East–West", "First game")], |table| {
         table.click_role(Role::RadioButton, "North–South");

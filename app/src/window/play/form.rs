@@ -51,6 +51,7 @@ impl NewGameForm {
     pub(in crate::window) fn like(table: &LastTable) -> Self {
         Self {
             players: table.players(),
+            levels: table.levels(),
             rules: table.rules(),
             source: table.source(),
             ..Self::default()
