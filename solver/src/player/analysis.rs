@@ -25,7 +25,7 @@ use crate::{StopFlag, Task};
 pub struct Options {
     /// Where chance comes from.
     pub seed: Seed,
-    /// How many placements to compare: those that look best one tile ahead.
+    /// How many placements to compare: those that look best one tile ahead. Where the game is searched to its end it is all.
     pub width: usize,
     /// Placements to compare besides, whatever they look like.
     pub also: Vec<Placement>,
@@ -231,7 +231,10 @@ struct Analyst<'a> {
     sight: &'a Sight,
     roles: &'a Roles,
     party: Party,
+    /// Those to compare.
     candidates: Vec<Candidate>,
+    /// Those that are left out as long as nothing is known for certain.
+    others: Vec<Candidate>,
     settled: bool,
 }
 
@@ -245,20 +248,23 @@ impl<'a> Analyst<'a> {
         let placements: Vec<Placement> = (choice.kinds())
             .flat_map(|tile| world.board.legal_placements(tile))
             .collect();
-        let mut candidates = comparison::candidates(placements, &world, roles, choice, sight.left());
+        let candidates = comparison::candidates(placements, &world, roles, choice, sight.left());
         let mut place = 0;
-        candidates.retain(|candidate| {
+        // Those that look best come first.
+        let (compared, others) = candidates.into_iter().partition(|candidate| {
             place += 1;
             place <= options.width.max(1) || options.also.contains(&candidate.placement)
         });
         let settled = world.field.is_settled();
-        (!candidates.is_empty()).then_some(Self {
+        let analyst = Self {
             sight,
             roles,
             party: roles.party(world.to_move),
-            candidates,
+            candidates: compared,
+            others,
             settled,
-        })
+        };
+        (!analyst.candidates.is_empty()).then_some(analyst)
     }
 
     fn work(
@@ -333,8 +339,8 @@ impl<'a> Analyst<'a> {
             time: None,
         };
         let mut clock = Clock::new(Level::Navigator, budget, clock.stop);
-        let mut scored = Vec::with_capacity(self.candidates.len());
-        for candidate in &self.candidates {
+        let mut scored = Vec::with_capacity(self.candidates.len() + self.others.len());
+        for candidate in self.candidates.iter().chain(&self.others) {
             let window = (Score::LOWEST, Score::HIGHEST);
             let world = candidate.world.clone();
             let (score, line) = ending::play_out(world, self.roles, &coming, self.party, window, &mut clock)?;
@@ -377,7 +383,7 @@ pub fn start(
 ) -> io::Result<Task<Findings>> {
     Task::start("analysis", on_change, move |teller, stop| {
         analyse(&sight, &options, stop, &mut |findings| {
-            teller.tell(|| findings.clone())
+            teller.tell(|| findings.clone());
         })
     })
 }
