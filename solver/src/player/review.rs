@@ -12,8 +12,8 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 
 use tayu_core::{
-    Choice, Draft, Draw, Game, Goal, Lane, Move, NoPlace, Party, Phase, Placement, Players, Position, Seat,
-    Setup, Stock, Tile,
+    Choice, Draft, Draw, Game, Goal, Lane, Move, NoPlace, Pair, Party, Phase, Placement, Players, Position,
+    Seat, Setup, Stock, Ties, Tile,
 };
 
 use super::analysis::{self, Findings};
@@ -38,8 +38,8 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             analysis: analysis::Options {
-                width: 8,
-                orders: 48,
+                width: 10,
+                orders: 128,
                 ..analysis::Options::default()
             },
             threads: NonZeroUsize::MIN,
@@ -53,6 +53,8 @@ impl Default for Options {
 pub struct Review {
     /// The game.
     pub game: Arc<Game>,
+    /// What each party could expect before the first move, in the order of the seats; empty where an auction has to come first.
+    pub start: Vec<(Party, Expectation)>,
     /// For each move, in the order in which they were made.
     pub moves: Vec<MoveReview>,
     /// How many moves have been looked at.
@@ -70,7 +72,8 @@ pub struct MoveReview {
     pub party: Option<Party>,
     /// The move.
     pub action: Move,
-    /// What each party could expect after it, in the order of the seats; empty during the auction.
+    /// What each party could expect after it, in the order of the seats; empty during the auction. Where only two sides play it is
+    /// what the comparison of placements found, as soon as that is known.
     pub standing: Vec<(Party, Expectation)>,
     /// By what could be known.
     pub foresight: Option<Verdict>,
@@ -87,13 +90,109 @@ pub struct Verdict {
     pub best_expectation: Expectation,
     /// What could be expected of the move that was made.
     pub expectation: Expectation,
+    /// How far off the distance between their chances may be: the standard error, from 0 to 1; 0 where nothing was tried at random.
+    pub error: f32,
     /// Whether nothing was left to chance or judgement.
     pub exact: bool,
-    /// Where that is so, best play from this move on, in placements.
+    /// Where it was searched to the end with the tiles that came: best play from this move on, beginning with `best`.
     pub line: Vec<Placement>,
 }
 
+/// How grave a loss is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Grade {
+    /// Nothing to speak of, or no more than chance may have made of it.
+    Sound,
+    /// At least [`INACCURACY`](Grade::INACCURACY) of the chance to win.
+    Inaccuracy,
+    /// At least [`MISTAKE`](Grade::MISTAKE).
+    Mistake,
+    /// At least [`GRAVE_ERROR`](Grade::GRAVE_ERROR).
+    GraveError,
+}
+
+impl Grade {
+    /// The grades of which a player has to think again, the gravest first.
+    pub const FAULTS: [Self; 3] = [Self::GraveError, Self::Mistake, Self::Inaccuracy];
+    /// What is lost by an inaccuracy, from 0 to 1. The three steps are those by which Lichess judges chess games: 0.1, 0.2 and 0.3
+    /// of a scale that goes from -1 to 1.
+    pub const INACCURACY: f32 = 0.05;
+    /// What is lost by a mistake.
+    pub const MISTAKE: f32 = 0.10;
+    /// What is lost by a grave error.
+    pub const GRAVE_ERROR: f32 = 0.15;
+
+    fn of(lost: f32) -> Self {
+        match lost {
+            lost if lost >= Self::GRAVE_ERROR => Self::GraveError,
+            lost if lost >= Self::MISTAKE => Self::Mistake,
+            lost if lost >= Self::INACCURACY => Self::Inaccuracy,
+            _ => Self::Sound,
+        }
+    }
+}
+
+/// A moment at which a game took another turn.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct TurningPoint {
+    /// The place of the move among all moves, from 0.
+    pub place: usize,
+    /// Whose chance it is about.
+    pub party: Party,
+    /// Its chance before the move, from 0 to 1.
+    pub before: f32,
+    /// Its chance after it.
+    pub after: f32,
+    /// What happened.
+    pub turn: Turn,
+}
+
+/// How a game took another turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Turn {
+    /// The chance of the party fell further than at most other moves.
+    Fell,
+    /// The party has come clearly to the front, where another one was.
+    Leads,
+}
+
 impl Verdict {
+    /// `best` is only called better where it is.
+    fn new(
+        made: (Move, Expectation),
+        best: (Move, Expectation),
+        error: f32,
+        exact: bool,
+        line: Vec<Placement>,
+    ) -> Self {
+        let of = |expectation: Expectation| (expectation.chance, expectation.margin);
+        let is_better = if exact {
+            of(best.1) > of(made.1)
+        } else {
+            best.1.worth() > made.1.worth()
+        };
+        let (best, best_expectation) = if is_better { best } else { made };
+        Self {
+            best,
+            best_expectation,
+            expectation: made.1,
+            error: if best == made.0 { 0.0 } else { error },
+            exact,
+            line,
+        }
+    }
+
+    /// How grave what was lost is. What two standard errors may account for is not counted.
+    #[must_use]
+    pub fn grade(&self) -> Grade {
+        let lost = self.chance_lost();
+        if lost > 2.0 * self.error {
+            Grade::of(lost)
+        } else {
+            Grade::Sound
+        }
+    }
+
     /// How much less likely it has become to win, from 0 to 1.
     #[must_use]
     pub fn chance_lost(&self) -> f32 {
@@ -113,6 +212,95 @@ impl Review {
     pub const fn is_complete(&self) -> bool {
         self.done == self.to_do
     }
+
+    /// What each party could expect when so many moves had been made.
+    #[must_use]
+    pub fn standing_after(&self, moves: usize) -> &[(Party, Expectation)] {
+        match moves.checked_sub(1) {
+            None => &self.start,
+            Some(last) => self.moves.get(last).map_or(&[], |reviewed| &reviewed.standing),
+        }
+    }
+
+    /// How likely a party was to win when so many moves had been made, from 0 to 1.
+    #[must_use]
+    pub fn chance_after(&self, moves: usize, party: Party) -> Option<f32> {
+        let mut standing = self.standing_after(moves).iter();
+        standing
+            .find(|(of, _)| *of == party)
+            .map(|(_, expectation)| expectation.chance)
+    }
+
+    /// Where the game took another turn, in the order of the moves: where a party came clearly to the front, and the few
+    /// moves at which a party's chance fell furthest.
+    #[must_use]
+    pub fn turning_points(&self) -> Vec<TurningPoint> {
+        let mut points = self.changes_of_leader();
+        let mut falls: Vec<TurningPoint> = (0..self.moves.len())
+            .flat_map(|place| self.falls_at(place))
+            .filter(|fall| points.iter().all(|point| point.place != fall.place))
+            .collect();
+        falls.sort_by(|a, b| (b.before - b.after).total_cmp(&(a.before - a.after)));
+        points.extend(falls.into_iter().take(FALLS));
+        points.sort_by_key(|point| point.place);
+        points
+    }
+
+    /// The party whose chance fell most at a move, if it fell far.
+    fn falls_at(&self, place: usize) -> Option<TurningPoint> {
+        let parties = self.standing_after(place).iter();
+        let falls = parties.filter_map(|&(party, Expectation { chance: before, .. })| {
+            let after = self.chance_after(place + 1, party)?;
+            Some(TurningPoint {
+                place,
+                party,
+                before,
+                after,
+                turn: Turn::Fell,
+            })
+        });
+        falls
+            .filter(|fall| fall.before - fall.after >= FAR)
+            .max_by(|a, b| (a.before - a.after).total_cmp(&(b.before - b.after)))
+    }
+
+    fn changes_of_leader(&self) -> Vec<TurningPoint> {
+        let mut leader = None;
+        let mut points = Vec::new();
+        for place in 0..self.moves.len() {
+            let Some((party, after)) = clear_leader(self.standing_after(place + 1)) else {
+                continue;
+            };
+            if leader.is_some_and(|leader| leader != party) {
+                points.push(TurningPoint {
+                    place,
+                    party,
+                    before: self.chance_after(place, party).unwrap_or(after),
+                    after,
+                    turn: Turn::Leads,
+                });
+            }
+            leader = Some(party);
+        }
+        points
+    }
+}
+
+/// So many falls are turning points at most.
+const FALLS: usize = 3;
+/// What a chance has to fall by for that, from 0 to 1.
+const FAR: f32 = 0.08;
+/// What the first is ahead of the second by when it is clearly in front.
+const CLEARLY: f32 = 0.1;
+
+/// Who is ahead of all others, and not by a hair.
+fn clear_leader(standing: &[(Party, Expectation)]) -> Option<(Party, f32)> {
+    let &(party, first) = standing
+        .iter()
+        .max_by(|(_, a), (_, b)| a.chance.total_cmp(&b.chance))?;
+    let others = standing.iter().filter(|(other, _)| *other != party);
+    let second = others.map(|(_, other)| other.chance).fold(0.0, f32::max);
+    (first.chance - second >= CLEARLY).then_some((party, first.chance))
 }
 
 /// A position of the game in which something was decided.
@@ -151,10 +339,11 @@ pub fn review(
     let late: Vec<&Decision> = (decisions.iter())
         .filter(|decision| matches!(decision.action, Move::Lay(_)))
         .rev()
-        .take(options.hindsight)
+        .take(if has_hindsight(game) { options.hindsight } else { 0 })
         .collect();
     let mut review = Review {
         game: Arc::clone(game),
+        start: standing(&Game::new(game.setup().clone())),
         moves,
         done: 0,
         to_do: decisions.len() + late.len(),
@@ -178,6 +367,7 @@ pub fn review(
         for (place, (foresight, hindsight)) in verdicts {
             review.moves[place].foresight = foresight;
             review.moves[place].hindsight = hindsight;
+            refine(&mut review.moves[place..]);
             review.done += 1;
             report(&review);
         }
@@ -188,8 +378,11 @@ pub fn review(
         if stop.is_raised() {
             break;
         }
-        let Some(verdict) = decision.by_hindsight(game, &mut known, stop) else {
-            review.to_do -= options.hindsight.min(review.to_do - review.done);
+        let Some(verdict) = decision.by_hindsight(game, options, &mut known, stop) else {
+            if !stop.is_raised() {
+                // Those before it would take even longer.
+                review.to_do = review.done;
+            }
             break;
         };
         review.moves[decision.place].hindsight = Some(verdict);
@@ -197,6 +390,52 @@ pub fn review(
         report(&review);
     }
     review
+}
+
+/// Whether placements can be judged by hindsight: the game is over, so that no more tiles could have come than did, and there is
+/// nobody of whom it can't be told whom they help, as of a third player.
+fn has_hindsight(game: &Game) -> bool {
+    game.outcome().is_some() && game.setup().players() != Players::Three
+}
+
+/// Puts what has been found of the first of these moves in the place of what was judged at a glance, up to the next placement.
+fn refine(moves: &mut [MoveReview]) {
+    let Some((
+        MoveReview {
+            action: Move::Lay(_),
+            party: Some(party),
+            foresight: Some(verdict),
+            standing,
+            ..
+        },
+        later,
+    )) = moves.split_first_mut()
+    else {
+        return;
+    };
+    let found = verdict.expectation;
+    let against = Expectation {
+        chance: 1.0 - found.chance,
+        margin: -found.margin,
+    };
+    let of = |of: Party| if of == *party { found } else { against };
+    let judged = standing.clone();
+    let put = |standing: &mut Vec<(Party, Expectation)>| {
+        // What one of three loses need not be the other's gain; and what a game has come to in the end is known.
+        let is_same = standing.len() == 2 && *standing == judged;
+        if is_same {
+            for (party, expectation) in standing.iter_mut() {
+                *expectation = of(*party);
+            }
+        }
+        is_same
+    };
+    put(standing);
+    for reviewed in later {
+        if matches!(reviewed.action, Move::Lay(_)) || !put(&mut reviewed.standing) {
+            return;
+        }
+    }
 }
 
 /// The moves of a game, and the positions in which there was something to decide.
@@ -283,15 +522,16 @@ impl Decision {
             let coming = weighing.kinds.iter().find(|coming| coming.tile == tile)?;
             Some(coming.expectation)
         };
-        let expectation = of(lane)?;
-        let other = of(lane.other()).filter(|other| other.chance > expectation.chance);
-        Some(Verdict {
-            best: Move::Draw(Draw::Lane(other.map_or(lane, |_| lane.other()))),
-            best_expectation: other.unwrap_or(expectation),
-            expectation,
-            exact: false,
-            line: Vec::new(),
-        })
+        let made = of(lane)?;
+        let other = of(lane.other()).unwrap_or(made);
+        let draw = |lane| Move::Draw(Draw::Lane(lane));
+        Some(Verdict::new(
+            (draw(lane), made),
+            (draw(lane.other()), other),
+            0.0,
+            false,
+            Vec::new(),
+        ))
     }
 
     /// With the tiles that came, each side playing its best. `known` has such values of later positions. `None` where that can't
@@ -299,7 +539,8 @@ impl Decision {
     fn by_hindsight(
         &self,
         game: &Game,
-        known: &mut BTreeMap<usize, (Position, i32)>,
+        options: &Options,
+        known: &mut BTreeMap<usize, Solved>,
         stop: &StopFlag,
     ) -> Option<Verdict> {
         let (Phase::ToLay(choice), Move::Lay(placement)) = (self.before.phase(), self.action) else {
@@ -310,34 +551,39 @@ impl Decision {
             .skip(self.before.drawn_tiles().count())
             .collect();
         let rules = self.before.setup().rules();
-        let players = self.before.setup().players();
-        if players == Players::Three {
-            // Nobody knows whom a third player helps.
-            return None;
-        }
-        let (best, made, line) = if rules.pro || rules.no_place != NoPlace::Ends {
-            self.played_out(choice, placement, &coming, stop)?
+        // A duel knows products and nothing else.
+        let is_duel = !rules.pro && rules.no_place == NoPlace::Ends && rules.ties != Ties::Points;
+        let (best, made) = if is_duel {
+            self.as_a_duel(choice, placement, &coming, options.threads, known, stop)?
         } else {
-            self.as_a_duel(choice, placement, &coming, known, stop)?
+            self.played_out(choice, placement, &coming, stop)?
         };
-        let first = line.first().copied().filter(|_| best > made).unwrap_or(placement);
-        Some(Verdict {
-            best: Move::Lay(first),
-            best_expectation: best.expectation(),
-            expectation: made.expectation(),
-            exact: true,
+        let line = if best.0 > made.0 {
+            best.1
+        } else {
+            // It was as good as any other.
+            std::iter::once(placement).chain(made.1).collect()
+        };
+        Some(Verdict::new(
+            (Move::Lay(placement), made.0.expectation()),
+            (
+                line.first().copied().map_or(self.action, Move::Lay),
+                best.0.expectation(),
+            ),
+            0.0,
+            true,
             line,
-        })
+        ))
     }
 
-    /// By search of all plays.
+    /// By search of all plays: the best, and the best that goes on from the placement made.
     fn played_out(
         &self,
         choice: Choice,
         placement: Placement,
         coming: &[Tile],
         stop: &StopFlag,
-    ) -> Option<(Score, Score, Vec<Placement>)> {
+    ) -> Option<(Outline, Outline)> {
         const NODES: u64 = 3_000_000;
         let sight = self.before.sight();
         let roles = Roles::of(&sight)?;
@@ -350,83 +596,106 @@ impl Decision {
         let mut clock = Clock::new(Level::Navigator, budget, stop);
         let window = (Score::LOWEST, Score::HIGHEST);
         let from_here: Vec<Tile> = choice.drawn.into_iter().chain(coming.iter().copied()).collect();
-        let (best, line) = ending::play_out(world.clone(), &roles, &from_here, party, window, &mut clock)?;
+        let best = ending::play_out(world.clone(), &roles, &from_here, party, window, &mut clock)?;
         let mut after = world;
         after.lay(&roles, choice, placement);
-        let (made, _) = ending::play_out(after, &roles, coming, party, window, &mut clock)?;
-        Some((best, made, line))
+        let made = ending::play_out(after, &roles, coming, party, window, &mut clock)?;
+        Some((best, made))
     }
 
-    /// By the search for duels.
+    /// The same by the search for duels.
     fn as_a_duel(
         &self,
         choice: Choice,
         placement: Placement,
         coming: &[Tile],
-        known: &mut BTreeMap<usize, (Position, i32)>,
+        threads: NonZeroUsize,
+        known: &mut BTreeMap<usize, Solved>,
         stop: &StopFlag,
-    ) -> Option<(Score, Score, Vec<Placement>)> {
+    ) -> Option<(Outline, Outline)> {
         let Some(Party::Coasts(pair)) = self.before.party(self.before.to_move()) else {
             return None;
         };
-        let solved = |position: &Position, sequence: Vec<Tile>, goal| {
-            let setup = Setup {
-                board: position.placements().to_vec(),
-                sequence,
-            };
-            let draft = Draft {
-                setup,
-                goal: Goal::Duel(goal),
-                ..Draft::default()
-            };
-            let options = crate::Options {
-                time_limit: Some(HINDSIGHT_LIMIT),
-                ..crate::Options::default()
-            };
-            match solve(Arc::new(draft.puzzle().ok()?), options, stop).ok()?.outcome {
-                Outcome::Optimal { line, .. } => Some(line),
-                _ => None,
-            }
-        };
-        let margin = |value: Value| match value {
-            Value::Margin(margin) => Some(margin.get()),
-            Value::Product(_) => None,
-        };
         let sequence: Vec<Tile> = choice.drawn.into_iter().chain(coming.iter().copied()).collect();
         let count = sequence.len();
-        let best = solved(self.before.position(), sequence, pair)?;
-        let value = margin(best.value())?;
-        known.insert(count, (self.before.position().clone(), value));
+        let best = duel(self.before.position(), sequence, pair, threads, stop)?;
         let mut after = self.before.position().clone();
         after.lay(placement).ok()?;
-        let next = known
-            .get(&coming.len())
-            .filter(|(position, _)| *position == after);
-        let made = match next {
-            Some((_, value)) => -value,
-            None if coming.is_empty() => after.board().coasts().margin(pair),
-            None => -margin(solved(&after, coming.to_vec(), pair.other())?.value())?,
+        let next = known.get(&coming.len()).filter(|solved| solved.position == after);
+        // What is good for the one who lays next is bad for the one who has laid.
+        let (margin, line) = match next {
+            Some(solved) => (-solved.margin, solved.line.clone()),
+            None if coming.is_empty() => (after.board().coasts().margin(pair), Vec::new()),
+            None => {
+                let solved = duel(&after, coming.to_vec(), pair.other(), threads, stop)?;
+                (-solved.margin, solved.line)
+            }
         };
-        Some((
-            Score::of_margin(value),
-            Score::of_margin(made),
-            best.placements().to_vec(),
-        ))
+        let made = (Score::of_margin(margin), line);
+        let outline = (Score::of_margin(best.margin), best.line.clone());
+        known.insert(count, best);
+        Some((outline, made))
     }
 }
 
-/// A late position that takes longer than this is left alone, and all before it.
+/// How a game ends, and how it is played to there.
+type Outline = (Score, Vec<Placement>);
+
+/// A position near the end, and what it comes to for the one who lays next.
+struct Solved {
+    position: Position,
+    margin: i32,
+    line: Vec<Placement>,
+}
+
+/// The rest of a game as a duel in which `first` lays next.
+fn duel(
+    position: &Position,
+    sequence: Vec<Tile>,
+    first: Pair,
+    threads: NonZeroUsize,
+    stop: &StopFlag,
+) -> Option<Solved> {
+    let setup = Setup {
+        board: position.placements().to_vec(),
+        sequence,
+    };
+    let draft = Draft {
+        setup,
+        goal: Goal::Duel(first),
+        ..Draft::default()
+    };
+    let options = crate::Options {
+        time_limit: Some(HINDSIGHT_LIMIT),
+        threads,
+        ..crate::Options::default()
+    };
+    match solve(Arc::new(draft.puzzle().ok()?), options, stop).ok()?.outcome {
+        Outcome::Optimal { line, .. } => Some(Solved {
+            position: position.clone(),
+            margin: match line.value() {
+                Value::Margin(margin) => margin.get(),
+                Value::Product(_) => return None,
+            },
+            line: line.placements().to_vec(),
+        }),
+        _ => None,
+    }
+}
+
+/// A late position that takes longer than this is left alone, and all before it: how far hindsight reaches back depends on the
+/// machine, what it says does not.
 const HINDSIGHT_LIMIT: std::time::Duration = std::time::Duration::from_secs(10);
 
 fn laid(findings: &Findings, placement: Placement) -> Option<Verdict> {
     let (best, made) = (findings.placements().first()?, findings.of(placement)?);
-    Some(Verdict {
-        best: Move::Lay(best.placement),
-        best_expectation: best.expectation,
-        expectation: made.expectation,
-        exact: findings.basis.is_exact(),
-        line: Vec::new(),
-    })
+    Some(Verdict::new(
+        (Move::Lay(placement), made.expectation),
+        (Move::Lay(best.placement), best.expectation),
+        made.error,
+        findings.basis.is_exact(),
+        Vec::new(),
+    ))
 }
 
 fn drawn(findings: &Findings, draw: Draw, before: &Game) -> Option<Verdict> {
@@ -446,18 +715,7 @@ fn drawn(findings: &Findings, draw: Draw, before: &Game) -> Option<Verdict> {
             (Some(action), draw) => action == Move::Draw(draw),
             (None, _) => false,
         })?;
-    let better = best
-        .action
-        .filter(|_| best.expectation.chance > made.expectation.chance);
-    Some(Verdict {
-        best: better.unwrap_or(Move::Draw(draw)),
-        best_expectation: if better.is_some() {
-            best.expectation
-        } else {
-            made.expectation
-        },
-        expectation: made.expectation,
-        exact: false,
-        line: Vec::new(),
-    })
+    let made = (Move::Draw(draw), made.expectation);
+    let best = (best.action.unwrap_or(made.0), best.expectation);
+    Some(Verdict::new(made, best, 0.0, false, Vec::new()))
 }
