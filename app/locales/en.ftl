@@ -127,6 +127,7 @@ move-already-drawn = Lay { $tile } first.
 move-lane-empty = This lane has run out.
 move-place-empty = There is no tile at { $place } any more.
 move-none-left = All four tiles { $tile } have come already.
+move-looks-other = What is seen of the tile there is not what { $tile } looks like.
 move-other-supply = There is nothing to draw from here.
 move-wrong-tile = The tile to lay is { $tile }.
 move-has-place = There is a place: { $placement }. It is shown on the board.

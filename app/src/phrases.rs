@@ -248,6 +248,7 @@ pub fn move_error(error: &MoveError) -> String {
         MoveError::LaneEmpty(_) => tr!("move-lane-empty"),
         MoveError::PlaceEmpty(place) => tr!("move-place-empty", place = place.to_string()),
         MoveError::NoneLeft(tile) => tr!("move-none-left", tile = tile.to_string()),
+        MoveError::LooksOther { tile, .. } => tr!("move-looks-other", tile = tile.to_string()),
         MoveError::OtherSupply(_) => tr!("move-other-supply"),
         MoveError::WrongTile { choice, .. } => tr!("move-wrong-tile", tile = choice.to_string()),
         MoveError::Illegal(error) => illegal(error),

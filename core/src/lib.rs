@@ -43,9 +43,9 @@ pub mod tile;
 
 pub use board::{Board, Illegal, Obstacle};
 pub use game::{
-    Beginner, Bid, Choice, Draw, EndReason, FirstBid, FirstPlayer, Game, GameSetup, LastTiles, Move,
-    MoveError, NoPlace, Notice, Outcome, Party, Phase, Played, Players, ProEnd, Rules, Seat, Sight, Stock,
-    SupplySight, TableError, Ties, TileSource,
+    Arrangement, Beginner, Bid, Choice, Draw, EndReason, FirstBid, FirstPlayer, Game, GameSetup, LastTiles,
+    Move, MoveError, NoPlace, Notice, Outcome, Party, Phase, Played, Players, ProEnd, Rules, Seat, Sight,
+    SightFault, Stock, SupplySight, TableError, Ties, TileSource,
 };
 pub use geometry::{Axis, Edge, Pair, Side, Spot, Square};
 pub use nowhere::{Attempt, PlaceReport};
@@ -56,7 +56,7 @@ pub use score::{Coasts, Points, Product};
 pub use seed::Seed;
 pub use setup::{Position, Setup, SetupFault};
 pub use supply::{Depth, Height, Lane, SeenTile, Spread, SpreadPlace, Supply, SupplyError, SupplyView};
-pub use tile::{Exit, Mouths, Tile};
+pub use tile::{Exit, Mouths, Tile, TileCounts};
 
 /// Why a piece of text is not what it should be.
 ///

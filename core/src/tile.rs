@@ -255,6 +255,21 @@ impl TileCounts {
         *count = count.saturating_add(1);
     }
 
+    /// Counts so many of this kind.
+    pub const fn set(&mut self, tile: Tile, count: usize) {
+        self.0[tile.index()] = if count > u8::MAX as usize {
+            u8::MAX
+        } else {
+            count as u8
+        };
+    }
+
+    /// Tiles of all kinds counted.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        self.0.iter().map(|&count| usize::from(count)).sum()
+    }
+
     /// Tiles of this kind that a set of 112 still holds when these are used.
     #[must_use]
     pub const fn left(&self, tile: Tile) -> usize {

@@ -108,7 +108,7 @@ fn seeds_differ_and_tiles_lie_either_way() {
     // The front of a tile tells how 123 lies: all mouths or none.
     let fronts: Vec<[bool; 3]> = (supplies.iter())
         .flat_map(|s| s.view().tiles().to_vec())
-        .filter_map(|t| t.front)
+        .filter_map(|t| Some([t.front[0]?, t.front[1]?, t.front[2]?]))
         .collect();
     for exit in 0..3 {
         let open = fronts.iter().filter(|f| f[exit]).count();
@@ -182,8 +182,8 @@ fn seen(places: &Places, place @ (lane, depth, height): (usize, usize, usize)) -
         depth: Depth::new(depth).unwrap(),
         height: Height::new(height).unwrap(),
         ring: free((lane, depth, height + 1)).then(|| places[&place].tile().has_ring()),
-        front: free((lane, depth - 1, height)).then(|| ['1', '2', '3'].map(mouth)),
-        back: free((lane, depth + 1, height)).then(|| ['7', '6', '5'].map(mouth)),
+        front: ['1', '2', '3'].map(|exit| free((lane, depth - 1, height)).then(|| mouth(exit))),
+        back: ['7', '6', '5'].map(|exit| free((lane, depth + 1, height)).then(|| mouth(exit))),
         left_end: (lane == 0 || free((0, depth, height))).then(|| mouth('8')),
         right_end: (lane == 1 || free((1, depth, height))).then(|| mouth('4')),
     }
@@ -213,8 +213,8 @@ fn a_full_supply_hides_most_of_it() {
     let count = |shows: fn(&SeenTile) -> bool| view.tiles().iter().filter(|t| shows(t)).count();
     assert_eq!(view.tiles().len(), 112);
     assert_eq!(count(|t| t.ring.is_some()), 16);
-    assert_eq!(count(|t| t.front.is_some()), 14);
-    assert_eq!(count(|t| t.back.is_some()), 14);
+    assert_eq!(count(|t| t.front.iter().all(Option::is_some)), 14);
+    assert_eq!(count(|t| t.back.iter().any(Option::is_some)), 14);
     assert_eq!(count(|t| t.left_end.is_some()), 56);
     assert_eq!(count(|t| t.right_end.is_some()), 56);
 }
@@ -284,8 +284,8 @@ fn could_be_agrees_with_every_lie_of_every_tile() {
                 depth: Depth::new(1).unwrap(),
                 height: Height::new(1).unwrap(),
                 ring: Some(mouths.tile().has_ring()),
-                front: Some([1, 2, 3].map(shows)),
-                back: depth_free.then(|| [7, 6, 5].map(shows)),
+                front: [1, 2, 3].map(|exit| Some(shows(exit))),
+                back: [7, 6, 5].map(|exit| depth_free.then(|| shows(exit))),
                 left_end: Some(shows(8)),
                 right_end: depth_free.then(|| shows(4)),
             };

@@ -257,14 +257,14 @@ fn back_of_tile(out: &mut Vec<Shape>, corners: [Pos2; 4], ring: bool, p: &Palett
 }
 
 /// A long side: corners clockwise from the upper left.
-fn long_face(out: &mut Vec<Shape>, corners: [Pos2; 4], exits: Option<[bool; 3]>, p: &Palette) {
+fn long_face(out: &mut Vec<Shape>, corners: [Pos2; 4], exits: [Option<bool>; 3], p: &Palette) {
     let [a, b, c, d] = corners;
-    let Some(exits) = exits else {
+    if exits == [None; 3] {
         face(out, corners, p.stone_side, p.stone_side, p.stone_edge);
         return;
-    };
+    }
     face(out, corners, p.stone_bottom, p.stone_side, p.stone_edge);
-    for (n, _) in exits.into_iter().enumerate().filter(|e| e.1) {
+    for (n, _) in exits.into_iter().enumerate().filter(|e| e.1 == Some(true)) {
         let t = (2 * n + 1) as f32 / 6.0;
         let (top, bottom) = (a.lerp(b, t), d.lerp(c, t));
         let half = (b - a) * 0.085;
@@ -407,10 +407,10 @@ fn next_tile(painter: &Painter, rect: Rect, next: &SeenTile, p: &Palette) {
             Stroke::new(0.10 * q, p.ring),
         ));
     }
-    let side = |exits: Option<[bool; 3]>, y: f32, out_: Vec2| {
+    let side = |exits: [Option<bool>; 3], y: f32, out_: Vec2| {
         (0..3).map(move |n| {
             let at = pos2(rect.left() + (n as f32 + 0.5) * q, y);
-            (at, out_, exits.map(|e| e[n]))
+            (at, out_, exits[n])
         })
     };
     let exits = side(next.front, rect.bottom(), Vec2::Y)

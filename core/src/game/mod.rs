@@ -25,11 +25,13 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod arranged;
 mod auction;
 mod moves;
 mod sight;
 mod table;
 
+pub use arranged::{Arrangement, SightFault};
 pub use auction::Auction;
 pub use moves::{Choice, Draw, Move, MoveError, Played};
 pub use sight::{Sight, SupplySight};
@@ -108,6 +110,8 @@ pub struct Game {
     phase: Phase,
     position: Position,
     stock: Stock,
+    /// At a table elsewhere, how many tiles are left.
+    at_table: usize,
     /// In the Pro game, the tile in front of each player.
     hands: [Option<Tile>; 4],
     /// Players who have yet to draw the tile that lies in front of them.
@@ -150,6 +154,7 @@ impl Game {
             phase: Phase::ToDraw,
             position: Position::default(),
             stock: Stock::of(setup.source()),
+            at_table: TILE_COUNT,
             hands: [None; 4],
             to_deal: if setup.rules().pro {
                 setup.players().count()
@@ -258,7 +263,7 @@ impl Game {
         match &self.stock {
             Stock::Stacks(supply) => supply.len(),
             Stock::Spread(spread) => spread.len(),
-            Stock::Table => TILE_COUNT - self.drawn_tiles().count(),
+            Stock::Table => self.at_table,
         }
     }
 
@@ -451,7 +456,10 @@ impl Game {
                 spread.draw(place).ok_or(MoveError::PlaceEmpty(place))
             }
             (Stock::Table, Draw::Tile(tile)) if self.seen.left(tile) == 0 => Err(MoveError::NoneLeft(tile)),
-            (Stock::Table, Draw::Tile(tile)) => Ok(tile),
+            (Stock::Table, Draw::Tile(tile)) => {
+                self.at_table -= 1;
+                Ok(tile)
+            }
             _ => Err(MoveError::OtherSupply(draw)),
         }
     }

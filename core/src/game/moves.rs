@@ -146,6 +146,14 @@ pub enum MoveError {
     /// All four tiles of a kind have come already.
     #[error("all tiles {0} have come already")]
     NoneLeft(Tile),
+    /// The tile there is seen to be of another kind.
+    #[error("the tile at {draw} does not look like {tile}")]
+    LooksOther {
+        /// Where it is drawn.
+        draw: Draw,
+        /// The tile that it was said to be.
+        tile: Tile,
+    },
     /// A tile is drawn from a supply of another kind than there is.
     #[error("there is no supply to draw {draw} from", draw = .0)]
     OtherSupply(Draw),

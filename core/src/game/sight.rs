@@ -10,7 +10,7 @@ use crate::seed::{Chance, Seed, Stream};
 use crate::setup::Position;
 use crate::supply::imagine;
 use crate::supply::{Lane, Spread, SpreadPlace, Supply, SupplyView};
-use crate::tile::{Tile, TileCounts};
+use crate::tile::{TILE_COUNT, Tile, TileCounts};
 
 /// All that a person at the table may know, and nothing else.
 ///
@@ -18,10 +18,10 @@ use crate::tile::{Tile, TileCounts};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Sight {
     /// The game as it would be taken down at the table: its source and its stock tell nothing.
-    game: Game,
-    supply: SupplySight,
+    pub(super) game: Game,
+    pub(super) supply: SupplySight,
     /// Whether a lot that nobody has drawn yet says who begins beside the spoilsport.
-    lot_to_come: bool,
+    pub(super) lot_to_come: bool,
 }
 
 /// What may be seen of the tiles that have not been drawn.
@@ -61,7 +61,7 @@ impl SupplySight {
     #[must_use]
     pub fn left_in(&self, lane: Lane) -> usize {
         match self {
-            Self::Stacks(view) => view.tiles().iter().filter(|seen| seen.lane == lane).count(),
+            Self::Stacks(view) => view.left_in(lane),
             Self::Spread(_) | Self::Table { .. } => 0,
         }
     }
@@ -78,6 +78,7 @@ impl Game {
             game: Self {
                 setup: self.setup.without_supply(settled),
                 stock: Stock::Table,
+                at_table: self.left(),
                 ..self.clone()
             },
             supply: SupplySight::of(self),
@@ -226,7 +227,7 @@ impl Sight {
     ///
     /// All orders that agree with what is seen are about equally likely: a first one is found by matching tiles
     /// with places, then pairs of tiles change places, each lying either way, wherever what is seen allows it; some
-    /// two thousand tries in a full supply. At a table elsewhere nothing has to be imagined, and of a lot to come the seed
+    /// two thousand tries in a full supply. The moves of a game lead to it, where its position was not set by hand. At a table elsewhere nothing has to be imagined, and of a lot to come the seed
     /// says how it falls. What the tiles drawn looked like before they were drawn is not remembered.
     #[must_use]
     pub fn imagine(&self, seed: Seed) -> Game {
@@ -240,6 +241,9 @@ impl Sight {
             game.setup = game.setup.settled(TileSource::Table, beginner);
         }
         game.stock = self.hidden(&mut chance);
+        if game.stock != Stock::Table {
+            game.at_table = TILE_COUNT;
+        }
         let drawn = || self.game.played.iter().filter_map(|p| Some((p.action, p.drawn?)));
         // Beneath the tiles that are left, those that were drawn, so that the same moves lead here again.
         let source = match &game.stock {

@@ -453,6 +453,17 @@ impl GameSetup {
         })
     }
 
+    /// Two nameless players under the rules that a game begins with, at a table elsewhere.
+    pub(super) fn plain(first: Seat) -> Self {
+        Self {
+            players: Players::Two,
+            names: vec![String::new(); Players::Two.count()],
+            first: FirstPlayer::Chosen(first),
+            rules: Rules::default(),
+            source: TileSource::Table,
+        }
+    }
+
     /// How many play.
     #[must_use]
     pub const fn players(&self) -> Players {

@@ -4,6 +4,29 @@ use super::{SeenTile, Spread, SpreadPlace, Supply, SupplyView};
 use crate::seed::Chance;
 use crate::tile::{KIND_COUNT, Mouths, Tile, TileCounts};
 
+/// Whether tiles that these counts leave can lie so that stacks look like this view.
+pub(crate) fn can_be_stacks(view: &SupplyView, seen: &TileCounts) -> bool {
+    let readings = Table::new();
+    can_fill(
+        view.tiles().iter().map(|seen| readings.like(seen)).collect(),
+        seen,
+    )
+}
+
+/// Whether tiles that these counts leave can have such rings.
+pub(crate) fn can_be_spread(rings: &[(SpreadPlace, bool)], seen: &TileCounts) -> bool {
+    let ring = Table::new().ring;
+    let allowed = rings.iter().map(|&(_, has)| if has { ring } else { ALL & !ring });
+    can_fill(allowed.collect(), seen)
+}
+
+fn can_fill(mut allowed: Vec<Readings>, seen: &TileCounts) -> bool {
+    // Where little is possible comes first, which is quicker.
+    allowed.sort_by_key(|readings| readings.count_ones());
+    let mut matching = Matching::new(&allowed, seen);
+    (0..allowed.len()).all(|place| matching.find(place, 0, &mut 0))
+}
+
 /// A set of readings of tiles: bit `2 n` and the next for the two readings of kind `n`.
 type Readings = u64;
 
@@ -84,8 +107,10 @@ impl Table {
             keep(self.ring, ring);
         }
         for (side, exits) in [(seen.front, [1, 2, 3]), (seen.back, [7, 6, 5])] {
-            for (has, exit) in side.into_iter().flatten().zip(exits) {
-                keep(self.exits[exit - 1], has);
+            for (has, exit) in side.into_iter().zip(exits) {
+                if let Some(has) = has {
+                    keep(self.exits[exit - 1], has);
+                }
             }
         }
         for (end, exit) in [(seen.left_end, 8), (seen.right_end, 4)] {

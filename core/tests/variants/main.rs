@@ -4,6 +4,7 @@
 // Helpers of tests may stop a test as the tests themselves may.
 #![allow(clippy::unwrap_used, clippy::panic)]
 
+mod arranged;
 mod auction;
 mod beside;
 mod chance;

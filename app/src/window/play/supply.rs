@@ -114,7 +114,7 @@ fn stacks(ui: &mut Ui, supply: &Supply, drawing: Drawing, room: f32) -> Option<L
 
 /// What can be seen of the tile that a lane would give, in words.
 fn lane_label(lane: Lane, tile: &SeenTile, left: usize) -> String {
-    let exits = |seen: Option<&[bool]>| match seen {
+    let exits = |seen: &[Option<bool>]| match seen.iter().copied().collect::<Option<Vec<bool>>>().as_deref() {
         None => tr!("seen-hidden"),
         Some(side) if side.iter().all(|open| !open) => tr!("seen-blank"),
         Some([_]) => tr!("seen-mouth"),
@@ -128,7 +128,6 @@ fn lane_label(lane: Lane, tile: &SeenTile, left: usize) -> String {
             tr!("seen-mouths", places = open.collect::<Vec<_>>().join(", "))
         }
     };
-    let [left_end, right_end] = [tile.left_end, tile.right_end].map(|end| end.map(|open| [open]));
     let ring = if tile.ring == Some(true) {
         tr!("seen-ring")
     } else {
@@ -143,9 +142,9 @@ fn lane_label(lane: Lane, tile: &SeenTile, left: usize) -> String {
         lane = lane,
         count = left,
         ring = ring,
-        front = exits(tile.front.as_ref().map(<[bool; 3]>::as_slice)),
-        back = exits(tile.back.as_ref().map(<[bool; 3]>::as_slice)),
-        left = exits(left_end.as_ref().map(<[bool; 1]>::as_slice)),
-        right = exits(right_end.as_ref().map(<[bool; 1]>::as_slice))
+        front = exits(&tile.front),
+        back = exits(&tile.back),
+        left = exits(&[tile.left_end]),
+        right = exits(&[tile.right_end])
     )
 }
