@@ -25,12 +25,20 @@ struct Shared<T> {
 struct State<T> {
     latest: Option<Arc<T>>,
     over: bool,
+    paused: bool,
 }
 
 impl<T> Shared<T> {
     fn lock(&self) -> MutexGuard<'_, State<T>> {
         // Nothing that holds the lock leaves the state half changed.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Lets work that rests see that it is to stop.
+    fn rouse(&self) {
+        // Work that is about to rest holds the lock until it does: nobody falls asleep after this.
+        drop(self.lock());
+        self.changed.notify_all();
     }
 }
 
@@ -45,6 +53,7 @@ impl<T: Send + Sync + 'static> Task<T> {
         let state = State {
             latest: None,
             over: false,
+            paused: false,
         };
         let shared = Arc::new(Shared {
             state: Mutex::new(state),
@@ -59,6 +68,7 @@ impl<T: Send + Sync + 'static> Task<T> {
             };
             let mut teller = Teller {
                 end: &end,
+                stop: &raised,
                 told: None,
             };
             if let Some(last) = work(&mut teller, &raised) {
@@ -83,6 +93,13 @@ impl<T: Send + Sync + 'static> Task<T> {
     /// Asks it to stop: soon it is over, with what is known by then.
     pub fn stop(&self) {
         self.stop.raise();
+        self.shared.rouse();
+    }
+
+    /// Lets it rest, or go on where it was. It rests as soon as it would tell something.
+    pub fn pause(&self, paused: bool) {
+        self.shared.lock().paused = paused;
+        self.shared.changed.notify_all();
     }
 
     /// Waits until it is over, but no longer than `patience`. Returns whether it is.
@@ -103,6 +120,7 @@ impl<T: Send + Sync + 'static> Task<T> {
 impl<T> Drop for Task<T> {
     fn drop(&mut self) {
         self.stop.raise();
+        self.shared.rouse();
     }
 }
 
@@ -123,6 +141,7 @@ impl<T> Drop for End<'_, T> {
 /// Tells the owner of a task what is known.
 pub(crate) struct Teller<'a, T> {
     end: &'a End<'a, T>,
+    stop: &'a StopFlag,
     told: Option<Instant>,
 }
 
@@ -130,8 +149,13 @@ impl<T> Teller<'_, T> {
     /// Changes are told no more often than this.
     const INTERVAL: Duration = Duration::from_millis(100);
 
-    /// Tells it unless something has only just been told.
+    /// Tells it unless something has only just been told; rests while that is wanted.
     pub(crate) fn tell(&mut self, news: impl FnOnce() -> T) {
+        let mut state = self.end.shared.lock();
+        while state.paused && !self.stop.is_raised() {
+            state = (self.end.shared.changed.wait(state)).unwrap_or_else(PoisonError::into_inner);
+        }
+        drop(state);
         if self.told.is_none_or(|told| told.elapsed() >= Self::INTERVAL) {
             self.end.shared.lock().latest = Some(Arc::new(news()));
             self.told = Some(Instant::now());
