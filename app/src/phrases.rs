@@ -266,8 +266,19 @@ pub fn expectation(expectation: Expectation) -> String {
     tr!(
         "expectation",
         chance = format!("{:.0}", 100.0 * expectation.chance),
-        margin = format!("{:+.1}", expectation.margin)
+        margin = points_ahead(expectation.margin)
     )
+}
+
+/// How many points ahead, with a sign unless it is nothing.
+#[must_use]
+pub fn points_ahead(points: f32) -> String {
+    let tenths = (10.0 * points).round() / 10.0;
+    if tenths == 0.0 {
+        "0.0".to_owned()
+    } else {
+        format!("{tenths:+.1}").replace('-', "\u{2212}")
+    }
 }
 
 /// What expectations rest on.
