@@ -117,6 +117,12 @@ pub enum Command {
     PlayOn,
     /// Makes a puzzle of where the game is shown and the tiles that really came.
     PuzzleFromReplay,
+    /// The same as a duel.
+    DuelFromReplay,
+    /// Has the game that is looked at reviewed.
+    ReviewGame,
+    /// Stops the review; what is known by then stays.
+    StopReview,
     /// Opens a game that was pasted as text.
     OpenText(String),
 

@@ -10,6 +10,7 @@ mod folder;
 mod games;
 mod keeping;
 mod opponents;
+mod reviewing;
 mod services;
 mod solving;
 
@@ -20,6 +21,7 @@ pub use folder::Folder;
 pub use games::Games;
 pub use keeping::Keeping;
 pub use opponents::computer_at;
+pub use reviewing::Reviewing;
 pub use services::{Picked, PickerRequest, Services, Wake};
 pub use solving::{CountState, SolveState, Solving};
 
@@ -91,6 +93,7 @@ pub struct Desk {
     trial_path: Option<PathBuf>,
     draft: DraftDocument,
     replay: Option<Replay>,
+    reviewing: Option<Reviewing>,
     games: Games,
     folder: Option<Folder>,
     /// Whether the folder that was opened is in front.
@@ -145,6 +148,7 @@ impl Desk {
             trial_path: None,
             draft: DraftDocument::default(),
             replay: None,
+            reviewing: None,
             games: Games::default(),
             folder: None,
             folder_shown: false,
@@ -335,7 +339,12 @@ impl Desk {
                 }
             }
             Command::PlayOn => self.play_on(),
-            Command::PuzzleFromReplay => self.puzzle_from_replay(),
+            Command::PuzzleFromReplay => {
+                self.puzzle_from_replay(command, |record, moves| Some(record.puzzle_from(moves)))
+            }
+            Command::DuelFromReplay => self.puzzle_from_replay(command, Record::duel_from),
+            Command::ReviewGame => self.review_game(),
+            Command::StopReview => self.stop_review(),
             Command::OpenText(text) => self.open_text(&text),
             Command::ShowGames => self.show_games(),
             Command::HideGames => self.hide_games(),
@@ -420,6 +429,7 @@ impl Desk {
             Command::Quit => {
                 if self.may_drop_draft(Command::Quit) && self.may_leave_game() {
                     self.end_solving();
+                    self.end_review();
                     self.quit = true;
                 }
             }
@@ -554,18 +564,22 @@ impl Desk {
 
     /// Brings a game to the front to be looked at again.
     fn look_at(&mut self, record: Record, path: Option<PathBuf>) {
+        self.reviewing = None;
         self.replay = Some(Replay::new(record, path));
         self.bring_forward(Mode::Replay);
     }
 
-    fn puzzle_from_replay(&mut self) {
+    /// Takes a puzzle from where the replay is shown into the editor.
+    fn puzzle_from_replay(&mut self, command: Command, from: impl Fn(&Record, usize) -> Option<Draft>) {
         let Some(replay) = &self.replay else { return };
-        let mut draft = replay.record().puzzle_from(replay.shown());
+        let Some(mut draft) = from(replay.record(), replay.shown()) else {
+            return;
+        };
         draft.about.title = Some(tr!(
             "from-a-game",
             players = crate::phrases::versus(replay.record().game())
         ));
-        if self.may_drop_draft(Command::PuzzleFromReplay) {
+        if self.may_drop_draft(command) {
             self.draft = DraftDocument::unsaved(draft);
             self.bring_forward(Mode::Edit);
         }

@@ -29,6 +29,8 @@ pub struct Scene<'a> {
     pub ghost: Option<Ghost<'a>>,
     /// A line of play, shown as tiles numbered from 1.
     pub numbered: &'a [Placement],
+    /// A tile that was laid where another one is shown that might have been: with a dashed outline.
+    pub made: Option<Placement>,
     /// Squares where the tile in hand has a legal placement, held by its middle.
     pub lit: &'a [Square],
     /// What a hint points out.
@@ -334,7 +336,9 @@ impl BoardView {
         painter.add(Shape::Mesh(Arc::clone(&self.tiles.mesh)));
         self.ends.write_points(painter, layout);
         marks::pointers(painter, layout, scene.pointers, p);
+        marks::made(painter, layout, scene.made, p);
         marks::numbered(painter, layout, scene.numbered, p);
+        marks::made_outline(painter, layout, scene.made, p);
         marks::faults(painter, layout, scene.faults, p);
         if let Some(ghost) = &scene.ghost {
             marks::ghost(painter, layout, ghost, p);

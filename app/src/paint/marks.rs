@@ -238,6 +238,26 @@ pub(super) fn numbered(painter: &Painter, layout: &Layout, line: &[Placement], p
     }
 }
 
+/// A tile that was laid, in a position from before that.
+pub(super) fn made(painter: &Painter, layout: &Layout, made: Option<Placement>, p: &Palette) {
+    let Some(placement) = made else { return };
+    let (spot, rect) = (placement.spot(), layout.spot_rect(placement.spot()));
+    let mut layers = TileLayers::default();
+    layers.add(rect, spot.axis(), placement.mouths(), p, FaceStyle::Single);
+    painter.extend(layers.into_shapes());
+}
+
+/// Its outline, over whatever else would lie there.
+pub(super) fn made_outline(painter: &Painter, layout: &Layout, made: Option<Placement>, p: &Palette) {
+    let Some(placement) = made else { return };
+    let q = layout.square;
+    let rim = layout.spot_rect(placement.spot()).shrink(0.02 * q);
+    let (width, radius) = ((0.10 * q).max(2.0), tile::CORNER * q);
+    let mut out = vec![pen::outlined_rect(rim, radius, width + 2.0, p.halo)];
+    pen::dashed_rect(&mut out, rim, radius, width, (0.22 * q).max(5.0), p.bad);
+    painter.extend(out);
+}
+
 /// Faults that an editor found.
 pub(super) fn faults(painter: &Painter, layout: &Layout, marks: &[FaultMark], p: &Palette) {
     for &mark in marks {

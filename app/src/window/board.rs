@@ -5,6 +5,7 @@ use tayu_core::{Board, Notice, Obstacle, Phase, Placement, SetupFault, Side, Squ
 
 use super::advice;
 use super::hand::{Hand, Turn, holdable};
+use super::review;
 use super::view::{Tool, View};
 use crate::desk::{Command, Desk, Mode};
 use crate::document::{DraftEdit, GameDocument};
@@ -111,8 +112,16 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
         Vec::new()
     };
     let suggestion = desk.suggestion();
+    let choice = review::on_board(desk, view);
+    let (line, made) = match &choice {
+        Some(choice) => (choice.best.clone(), choice.made),
+        None => (line, None),
+    };
 
-    let words = words(desk, view, &shown, placement, &obstacles);
+    let words = match &choice {
+        Some(choice) => choice.words.clone(),
+        None => words(desk, view, &shown, placement, &obstacles),
+    };
     egui::Panel::bottom("words")
         .resizable(false)
         .exact_size(WORDS_HEIGHT)
@@ -137,6 +146,7 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
             obstacles: &obstacles,
         }),
         numbered: &line,
+        made,
         lit: &lit,
         pointers: advice::pointers(desk, suggestion.as_ref()),
         faults: &shown.faults,

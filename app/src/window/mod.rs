@@ -11,6 +11,7 @@ mod optima;
 mod play;
 mod puzzle;
 mod replay;
+mod review;
 mod rows;
 mod shell;
 mod solve;

@@ -5,6 +5,7 @@ use tayu_core::record::written;
 use tayu_core::{Phase, Played};
 
 use super::play;
+use super::review;
 use super::view::View;
 use crate::desk::{Command, Desk};
 use crate::document::Replay;
@@ -99,7 +100,7 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
         ui.add_space(TILE_HEIGHT + 8.0 + ui.spacing().item_spacing.y);
     }
     controls(ui, replay, view, commands);
-    moves(ui, replay, view, commands);
+    review::section(ui, desk, replay, view, commands);
     ui.separator();
     ui.horizontal_wrapped(|ui| {
         let is_over = replay.game().outcome().is_some();
@@ -119,6 +120,13 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
             .clicked()
         {
             commands.push(Command::PuzzleFromReplay);
+        }
+        let comes_more = record.has_duels() && replay.shown() < replay.length();
+        if icon::icon_text_button_if(ui, comes_more, Icon::Bulb, &tr!("duel-from-here"))
+            .on_hover_text(tr!("duel-from-here-detail"))
+            .clicked()
+        {
+            commands.push(Command::DuelFromReplay);
         }
         let has_tiles = !replay.game().position().placements().is_empty();
         if icon::icon_text_button_if(ui, has_tiles, Icon::Pencil, &tr!("edit-from-here")).clicked() {
@@ -256,7 +264,7 @@ fn keys(ctx: &Context, shown: usize, length: usize) -> Option<usize> {
     }
 }
 
-fn moves(ui: &mut Ui, replay: &Replay, view: &mut View, commands: &mut Vec<Command>) {
+pub(super) fn moves(ui: &mut Ui, replay: &Replay, view: &mut View, commands: &mut Vec<Command>) {
     let height = (ui.ctx().content_rect().height() * 0.32).max(150.0);
     let area = ScrollArea::vertical()
         .id_salt("moves")

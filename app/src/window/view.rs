@@ -8,6 +8,7 @@ use super::games::GamesView;
 use super::hand::Hand;
 use super::play::form::NewGameForm;
 use super::replay::Playing;
+use super::review::ReviewView;
 use super::rows::RowWanted;
 use crate::desk::{Command, Desk, Mode, PickerRequest};
 use crate::document::DraftEdit;
@@ -57,6 +58,8 @@ pub(super) struct View {
     pub(super) playing: Playing,
     /// The move that the list of moves was last scrolled to.
     pub(super) followed: Option<usize>,
+    /// What of the review of a game is looked at.
+    pub(super) review: ReviewView,
     /// A game that is being pasted as text.
     pub(super) pasted: Option<String>,
     /// What is wrong with it.
@@ -102,6 +105,7 @@ impl View {
             is_new_game_open: false,
             playing: Playing::default(),
             followed: None,
+            review: ReviewView::default(),
             pasted: None,
             paste_faults: Vec::new(),
             games: GamesView::default(),
@@ -140,6 +144,7 @@ impl View {
                 self.chosen = None;
                 self.asks_why_not = false;
             }
+            Command::ShowMove(moves) => self.review.before_move(*moves),
             Command::ShowGames => self.games = GamesView::default(),
             _ => {}
         }
@@ -157,6 +162,7 @@ impl View {
             self.board.reset_zoom();
             self.playing.stop();
             self.followed = None;
+            self.review.put_away();
         }
         let on_board = |tile: &Placement| desk.draft().draft().setup.board.contains(tile);
         if self.carried.is_some_and(|tile| !on_board(&tile)) {

@@ -35,7 +35,9 @@ pub use fault::GameFault;
 
 use crate::NotationError;
 use crate::file::{Extra, Format};
-use crate::game::{Draw, EndReason, Game, GameSetup, Move, Outcome, Party, Phase, Played, TileSource};
+use crate::game::{
+    Draw, EndReason, Game, GameSetup, Move, NoPlace, Outcome, Party, Phase, Played, Players, TileSource,
+};
 use crate::geometry::Pair;
 use crate::puzzle::{Draft, Goal};
 use crate::setup::Setup;
@@ -240,6 +242,26 @@ impl Record {
             goal: Goal::Maximize(goal),
             ..Draft::default()
         }
+    }
+
+    /// Whether the rest of the game is a duel at any moment: two sides lay in turn, one tile each, until one fits nowhere.
+    #[must_use]
+    pub fn has_duels(&self) -> bool {
+        let setup = self.game.setup();
+        let rules = setup.rules();
+        setup.players() != Players::Three && !rules.pro && rules.no_place == NoPlace::Ends
+    }
+
+    /// The same as [`puzzle_from`](Self::puzzle_from) as a duel, which the player begins whose turn it was. `None` where the game
+    /// [has none](Self::has_duels) or no tile came any more.
+    #[must_use]
+    pub fn duel_from(&self, moves: usize) -> Option<Draft> {
+        let mut draft = self.puzzle_from(moves);
+        let Goal::Maximize(pair) = draft.goal else {
+            return None;
+        };
+        draft.goal = Goal::Duel(pair);
+        (self.has_duels() && !draft.setup.sequence.is_empty()).then_some(draft)
     }
 }
 

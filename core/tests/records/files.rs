@@ -550,6 +550,14 @@ fn a_puzzle_begins_anywhere_in_a_game() {
     let draft = from("two", 3);
     assert_eq!((draft.setup.board.len(), draft.setup.sequence.len()), (1, 6));
     assert_eq!(draft.goal, Goal::Maximize(Pair::EastWest));
+    // The same as a duel, where the rest of the game was one.
+    let duel = |name: &str, step| record(name).duel_from(step);
+    assert_eq!(duel("two", 3).unwrap().setup, draft.setup);
+    assert_eq!(duel("two", 3).unwrap().goal, Goal::Duel(Pair::EastWest));
+    assert_eq!(
+        (duel("two", 14), duel("three", 9), duel("pro", 2)),
+        (None, None, None)
+    );
     // Beyond the end it is as at the end.
     assert_eq!(from("two", 1000), from("two", 14));
     assert_eq!(from("two", 14).setup.sequence, []);

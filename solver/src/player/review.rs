@@ -98,6 +98,26 @@ pub struct Verdict {
     pub line: Vec<Placement>,
 }
 
+/// What a move is judged by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Knowledge {
+    /// By what could be known.
+    Foresight,
+    /// With the tiles that came.
+    Hindsight,
+}
+
+/// What a player lost in all, as far as it is known.
+#[derive(Debug, Clone, Copy, PartialEq, Default)]
+pub struct Tally {
+    /// How many moves have been judged.
+    pub judged: usize,
+    /// The chances lost, added up: 1 is a whole game. Losses that chance may have made are left out.
+    pub chance_lost: f32,
+    /// How many faults of each grade, in the order of [`Grade::FAULTS`].
+    pub faults: [usize; 3],
+}
+
 /// How grave a loss is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Grade {
@@ -156,6 +176,17 @@ pub enum Turn {
     Leads,
 }
 
+impl MoveReview {
+    /// What it is found to have cost.
+    #[must_use]
+    pub const fn verdict(&self, by: Knowledge) -> Option<&Verdict> {
+        match by {
+            Knowledge::Foresight => self.foresight.as_ref(),
+            Knowledge::Hindsight => self.hindsight.as_ref(),
+        }
+    }
+}
+
 impl Verdict {
     /// `best` is only called better where it is.
     fn new(
@@ -182,16 +213,19 @@ impl Verdict {
         }
     }
 
-    /// How grave what was lost is. What two standard errors may account for is not counted.
+    /// How much less likely it has become to win, from 0 to 1; 0 where two standard errors may account for it.
+    #[must_use]
+    pub fn chance_surely_lost(&self) -> f32 {
+        let lost = self.chance_lost();
+        if lost > 2.0 * self.error { lost } else { 0.0 }
+    }
+
+    /// How grave that is.
     #[must_use]
     pub fn grade(&self) -> Grade {
-        let lost = self.chance_lost();
-        if lost > 2.0 * self.error {
-            Grade::of(lost)
-        } else {
-            Grade::Sound
-        }
+        Grade::of(self.chance_surely_lost())
     }
+
 
     /// How much less likely it has become to win, from 0 to 1.
     #[must_use]
@@ -229,6 +263,21 @@ impl Review {
         standing
             .find(|(of, _)| *of == party)
             .map(|(_, expectation)| expectation.chance)
+    }
+
+    /// What the player at a seat lost in all.
+    #[must_use]
+    pub fn tally(&self, seat: Seat, by: Knowledge) -> Tally {
+        let theirs = self.moves.iter().filter(|reviewed| reviewed.seat == seat);
+        let mut tally = Tally::default();
+        for verdict in theirs.filter_map(|reviewed| reviewed.verdict(by)) {
+            tally.judged += 1;
+            tally.chance_lost += verdict.chance_surely_lost();
+            for (count, grade) in tally.faults.iter_mut().zip(Grade::FAULTS) {
+                *count += usize::from(verdict.grade() == grade);
+            }
+        }
+        tally
     }
 
     /// Where the game took another turn, in the order of the moves: where a party came clearly to the front, and the few
