@@ -3,8 +3,8 @@
 use tayu_core::puzzle::{FileFault, FileFaultKind};
 use tayu_core::record::GameFault;
 use tayu_core::{
-    Edge, Game, Illegal, MoveError, Obstacle, Outcome, Pair, Party, Players, Seat, SetupFault, Side, Square,
-    TableError,
+    Edge, Game, Illegal, Lane, MoveError, Obstacle, Outcome, Pair, Party, Players, Seat, SetupFault, Side,
+    SightFault, Square, TableError,
 };
 
 use crate::summary::GameSummary;
@@ -301,6 +301,24 @@ pub fn table_error(error: &TableError) -> String {
             tr!("table-no-seat", seat = seat.to_string(), count = players.count())
         }
         TableError::NoLot => tr!("table-no-lot"),
+    }
+}
+
+/// A reason why no game can look like what is said of it.
+#[must_use]
+pub fn sight_fault(fault: &SightFault) -> String {
+    match fault {
+        SightFault::TooMany { tile, count } => {
+            tr!("analyse-fault-too-many", tile = tile.to_string(), count = *count)
+        }
+        SightFault::TooManyLeft { left, unseen } => {
+            tr!("analyse-fault-too-many-left", left = *left, unseen = *unseen)
+        }
+        SightFault::LooksLikeNone(seen) => match seen.lane {
+            Lane::Left => tr!("analyse-fault-left-lane"),
+            Lane::Right => tr!("analyse-fault-right-lane"),
+        },
+        SightFault::NotTogether => tr!("analyse-fault-not-together"),
     }
 }
 

@@ -7,7 +7,7 @@ use tayu_core::{FirstPlayer, Move, Placement, Rules, Seed};
 use tayu_solver::player::Level;
 
 use super::PickerRequest;
-use crate::document::DraftEdit;
+use crate::document::{DraftEdit, StudyEdit};
 use crate::settings::Look;
 
 /// The kinds of work.
@@ -21,11 +21,13 @@ pub enum Mode {
     Edit,
     /// Looking at a game again.
     Replay,
+    /// Looking closely at a position.
+    Analyse,
 }
 
 impl Mode {
     /// All of them, in the order of their tabs.
-    pub const ALL: [Self; 4] = [Self::Play, Self::Puzzle, Self::Edit, Self::Replay];
+    pub const ALL: [Self; 5] = [Self::Play, Self::Puzzle, Self::Edit, Self::Replay, Self::Analyse];
 }
 
 /// Where the tiles of a new game come from.
@@ -106,7 +108,7 @@ pub enum Command {
     PlayAsComputer(Move),
     /// Lets computer players wait, or go on.
     LetComputersWait(bool),
-    /// Takes the board of the game in front, as it is shown, into the editor.
+    /// Takes the board of the game or the analysis in front, as it is shown, into the editor.
     EditFromGame,
 
     /// Takes the game to be looked at again.
@@ -163,6 +165,13 @@ pub enum Command {
     Reveal,
     /// Takes the puzzle into the editor.
     EditPuzzle,
+
+    /// Takes the position in front to the analysis board.
+    Analyse,
+    /// Changes the position on the analysis board.
+    Study(StudyEdit),
+    /// Lets the analysis rest, or go on.
+    LetStudyRest(bool),
 
     /// Changes the puzzle being set.
     Edit(DraftEdit),

@@ -251,6 +251,7 @@ impl Desk {
                 self.trial.as_ref()?.puzzle().draft().clone(),
             ))),
             Mode::Edit => Some(Saved::Puzzle(Box::new(self.draft.draft().clone()))),
+            Mode::Analyse => None,
         }
     }
 
@@ -262,6 +263,7 @@ impl Desk {
             Mode::Replay => self.replay.is_some(),
             Mode::Puzzle => self.trial.is_some(),
             Mode::Edit => true,
+            Mode::Analyse => false,
         }
     }
 
@@ -292,7 +294,7 @@ impl Desk {
                 (replay.path().map(PathBuf::as_path))
                     .filter(|path| is_whole && self.keeping.library.name_of(path).is_none())
             }
-            Mode::Play | Mode::Puzzle => None,
+            Mode::Play | Mode::Puzzle | Mode::Analyse => None,
         }
     }
 

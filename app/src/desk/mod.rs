@@ -13,6 +13,7 @@ mod opponents;
 mod reviewing;
 mod services;
 mod solving;
+mod studying;
 
 pub use advising::{Advice, Cost, Ground, HintStep, Suggestion};
 pub use command::{Answer, Command, Mode, NewGame, NewSource};
@@ -34,7 +35,7 @@ use tayu_core::record::Computers;
 use tayu_core::{Choice, Draft, EndReason, GameSetup, Puzzle, Record, Tile, TileSource};
 
 use crate::document::trial::Standing;
-use crate::document::{DraftDocument, DraftEdit, GameDocument, Optimum, Replay, Trial};
+use crate::document::{DraftDocument, DraftEdit, GameDocument, Optimum, Replay, Study, Trial};
 use crate::settings::{LastTable, Settings, SettingsFile};
 use crate::tr;
 
@@ -94,6 +95,10 @@ pub struct Desk {
     draft: DraftDocument,
     replay: Option<Replay>,
     reviewing: Option<Reviewing>,
+    study: Study,
+    studying: Option<studying::Studying>,
+    /// The analysis waits until it is told to go on.
+    study_rests: bool,
     games: Games,
     folder: Option<Folder>,
     /// Whether the folder that was opened is in front.
@@ -149,6 +154,9 @@ impl Desk {
             draft: DraftDocument::default(),
             replay: None,
             reviewing: None,
+            study: Study::default(),
+            studying: None,
+            study_rests: false,
             games: Games::default(),
             folder: None,
             folder_shown: false,
@@ -254,10 +262,11 @@ impl Desk {
             Mode::Puzzle => self.trial.as_ref().map_or((false, false), Trial::can_undo_redo),
             Mode::Edit => self.draft.can_undo_redo(),
             Mode::Replay => (false, false),
+            Mode::Analyse => self.study.can_undo_redo(),
         }
     }
 
-    /// The tiles of which the next click on the board lays one, in a game or a puzzle.
+    /// The tiles of which the next click on the board lays one, in a game, a puzzle or an analysis.
     #[must_use]
     pub fn tiles_to_lay(&self) -> Option<Choice> {
         match self.mode {
@@ -267,6 +276,10 @@ impl Desk {
             },
             Mode::Puzzle => match self.trial.as_ref()?.standing() {
                 Standing::ToLay(tile) => Some(Choice::one(tile)),
+                _ => None,
+            },
+            Mode::Analyse => match self.study.sight().ok()?.phase() {
+                tayu_core::Phase::ToLay(choice) => Some(choice),
                 _ => None,
             },
             Mode::Edit | Mode::Replay => None,
@@ -284,6 +297,13 @@ impl Desk {
             Mode::Puzzle => match self.trial.as_ref()?.standing() {
                 Standing::Stuck(tile) => Some(Choice::one(tile)),
                 Standing::ToLay(_) | Standing::Finished => None,
+            },
+            Mode::Analyse => match self.study.sight().ok()?.phase() {
+                tayu_core::Phase::Over(outcome) => match outcome.reason {
+                    EndReason::NoPlace { choice } => Some(choice),
+                    EndReason::SupplyEmpty => None,
+                },
+                _ => None,
             },
             Mode::Edit | Mode::Replay => None,
         }
@@ -369,6 +389,9 @@ impl Desk {
             }
             Command::Reveal => self.reveal(),
             Command::EditPuzzle => self.edit_puzzle(),
+            Command::Analyse => self.analyse_this(),
+            Command::Study(edit) => self.edit_study(edit),
+            Command::LetStudyRest(rest) => self.let_study_rest(rest),
             Command::Edit(edit) => {
                 self.draft.edit(edit);
             }
@@ -447,6 +470,7 @@ impl Desk {
         }
         self.drop_stale_solving();
         self.drop_stale_advice();
+        self.follow_study();
     }
 
     fn step(&mut self, back: bool) {
@@ -473,6 +497,13 @@ impl Desk {
                 };
             }
             Mode::Replay => {}
+            Mode::Analyse => {
+                let _ = if back {
+                    self.study.undo()
+                } else {
+                    self.study.redo()
+                };
+            }
         }
     }
 
@@ -523,6 +554,9 @@ impl Desk {
     }
 
     fn edit_from_game(&mut self) {
+        if self.mode == Mode::Analyse {
+            return self.edit_from_study();
+        }
         let game = match self.mode {
             Mode::Replay => self.replay.as_ref().map(Replay::game),
             _ => self.game().map(GameDocument::game),
@@ -538,6 +572,16 @@ impl Desk {
             title: Some(tr!("from-a-game", players = crate::phrases::versus(game))),
             ..About::default()
         };
+        if self.may_drop_draft(Command::EditFromGame) {
+            self.draft = DraftDocument::unsaved(draft);
+            self.bring_forward(Mode::Edit);
+        }
+    }
+
+    fn edit_from_study(&mut self) {
+        let mut draft = Draft::default();
+        draft.setup.board = self.study.position().placements().to_vec();
+        draft.setup.sequence = self.study.in_hand();
         if self.may_drop_draft(Command::EditFromGame) {
             self.draft = DraftDocument::unsaved(draft);
             self.bring_forward(Mode::Edit);

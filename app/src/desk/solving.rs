@@ -118,7 +118,7 @@ impl Desk {
     #[must_use]
     pub fn solvable(&self) -> Option<Arc<Puzzle>> {
         match self.mode {
-            Mode::Play | Mode::Replay => None,
+            Mode::Play | Mode::Replay | Mode::Analyse => None,
             Mode::Puzzle => self.trial.as_ref()?.rest(),
             Mode::Edit => self.puzzle_being_set().map(Arc::new),
         }
@@ -229,7 +229,7 @@ impl Desk {
         let Some(solving) = &self.solving else { return };
         let asked = solving.question();
         let is_wanted = match solving.home {
-            Mode::Play | Mode::Replay => false,
+            Mode::Play | Mode::Replay | Mode::Analyse => false,
             Mode::Puzzle => self.trial.as_ref().is_some_and(|trial| {
                 asks_the_same(trial.puzzle(), asked) || trial.rest().is_some_and(|p| asks_the_same(&p, asked))
             }),
@@ -265,7 +265,7 @@ impl Desk {
     pub(super) fn lay_line(&mut self) {
         let line = self.line_shown();
         match self.mode {
-            Mode::Play | Mode::Replay => {}
+            Mode::Play | Mode::Replay | Mode::Analyse => {}
             Mode::Puzzle => {
                 if let Some(trial) = &mut self.trial {
                     // A legal line by construction; what does not fit any more is left out.

@@ -31,6 +31,10 @@ pub struct Scene<'a> {
     pub numbered: &'a [Placement],
     /// A tile that was laid where another one is shown that might have been: with a dashed outline.
     pub made: Option<Placement>,
+    /// Placements to choose from with their ranks, the best first: outlined.
+    pub ranked: &'a [(usize, Placement)],
+    /// The one of them that is pointed out: shown as a tile.
+    pub pointed_out: Option<Placement>,
     /// Squares where the tile in hand has a legal placement, held by its middle.
     pub lit: &'a [Square],
     /// What a hint points out.
@@ -339,6 +343,7 @@ impl BoardView {
         marks::made(painter, layout, scene.made, p);
         marks::numbered(painter, layout, scene.numbered, p);
         marks::made_outline(painter, layout, scene.made, p);
+        marks::ranked(painter, layout, scene.ranked, scene.pointed_out, p);
         marks::faults(painter, layout, scene.faults, p);
         if let Some(ghost) = &scene.ghost {
             marks::ghost(painter, layout, ghost, p);

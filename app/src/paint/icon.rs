@@ -52,11 +52,13 @@ pub enum Icon {
     Down,
     Dice,
     Restart,
+    /// A magnifying glass.
+    Analyse,
 }
 
 impl Icon {
     /// All icons.
-    pub const ALL: [Self; 38] = [
+    pub const ALL: [Self; 39] = [
         Self::Undo,
         Self::Redo,
         Self::TurnClockwise,
@@ -95,6 +97,7 @@ impl Icon {
         Self::Down,
         Self::Dice,
         Self::Restart,
+        Self::Analyse,
     ];
 }
 
@@ -162,6 +165,13 @@ pub fn icon_label(ui: &mut Ui, icon: Icon, color: Color32, label: &str) -> Respo
     response.widget_info(|| WidgetInfo::labeled(Role::Image, true, label));
     paint(ui.painter(), rect, icon, color);
     response.on_hover_text(label)
+}
+
+/// The frame of what has the keys.
+pub fn outline_focus(ui: &Ui, rect: Rect) {
+    let color = super::palette::Palette::current(ui).focus;
+    ui.painter()
+        .add(pen::outlined_rect(rect.shrink(1.0), 6.0, 2.0, color));
 }
 
 fn focus_ring(ui: &Ui, response: &Response) {
@@ -303,6 +313,10 @@ impl Sheet {
                 self.dot(12.0, 12.0, 1.6),
                 self.dot(8.3, 15.7, 1.6),
                 self.dot(15.7, 15.7, 1.6),
+            ],
+            Icon::Analyse => vec![
+                self.circle(10.2, 10.2, 6.4),
+                self.path(&[(15.0, 15.0), (20.6, 20.6)]),
             ],
             Icon::Restart => vec![
                 self.arc((12.0, 12.5), 7.8, -PI * 0.45, PI * 1.28),

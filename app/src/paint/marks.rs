@@ -258,6 +258,96 @@ pub(super) fn made_outline(painter: &Painter, layout: &Layout, made: Option<Plac
     painter.extend(out);
 }
 
+/// Placements to choose from, which may lie on each other: outlines, and badges with their ranks beside each other.
+pub(super) fn ranked(
+    painter: &Painter,
+    layout: &Layout,
+    ranked: &[(usize, Placement)],
+    pointed_out: Option<Placement>,
+    p: &Palette,
+) {
+    let q = layout.square;
+    let radius = (0.30 * q).max(7.5);
+    let is_pointed_out = |placement: Placement| pointed_out == Some(placement);
+    if let Some(&(_, placement)) = ranked.iter().find(|(_, placement)| is_pointed_out(*placement)) {
+        let (spot, rect) = (placement.spot(), layout.spot_rect(placement.spot()));
+        let mut layers = TileLayers::default();
+        layers.add(rect, spot.axis(), placement.mouths(), p, FaceStyle::Planned);
+        painter.extend(layers.into_shapes());
+    }
+    // The best is drawn last, on top of the others.
+    for (n, &(_, placement)) in ranked.iter().enumerate().rev() {
+        // Several ways to lie on the same squares are outlined within each other.
+        let outer = ranked[..n]
+            .iter()
+            .filter(|(_, other)| other.spot() == placement.spot());
+        let inset = 0.05 + 0.12 * outer.count() as f32;
+        let rim = layout.spot_rect(placement.spot()).shrink(inset * q);
+        let strong = n == 0 || is_pointed_out(placement);
+        let width = if strong {
+            (0.11 * q).max(2.5)
+        } else {
+            (0.06 * q).max(1.5)
+        };
+        let mut out = vec![pen::outlined_rect(rim, tile::CORNER * q, width + 2.0, p.halo)];
+        if strong {
+            out.push(pen::outlined_rect(rim, tile::CORNER * q, width, p.plan));
+        } else {
+            pen::dashed_rect(
+                &mut out,
+                rim,
+                tile::CORNER * q,
+                width,
+                (0.25 * q).max(5.0),
+                p.plan,
+            );
+        }
+        painter.extend(out);
+    }
+    let placements: Vec<Placement> = ranked.iter().map(|&(_, placement)| placement).collect();
+    for (&(rank, placement), at) in ranked.iter().zip(badge_places(layout, &placements, radius)) {
+        let grown = if is_pointed_out(placement) {
+            radius * 1.2
+        } else {
+            radius
+        };
+        pen::badge(painter, at, grown, &rank.to_string(), p.plan, p.on_mark);
+    }
+}
+
+/// A place for the badge of each placement, on it and as far as there is room clear of the others' badges.
+fn badge_places(layout: &Layout, placements: &[Placement], radius: f32) -> Vec<Pos2> {
+    let mut taken: Vec<Pos2> = Vec::new();
+    for placement in placements {
+        let rect = layout.spot_rect(placement.spot());
+        let middles = placement
+            .squares()
+            .map(|square| layout.square_rect(square).center());
+        let corners = [
+            rect.left_top(),
+            rect.right_top(),
+            rect.right_bottom(),
+            rect.left_bottom(),
+        ];
+        let inner = corners.map(|corner| corner.lerp(rect.center(), 0.12));
+        let choices = [middles[1], middles[0], middles[2]].into_iter().chain(inner);
+        let clear = |at: &Pos2| {
+            let nearest = taken.iter().map(|other| other.distance(*at));
+            nearest.fold(f32::INFINITY, f32::min)
+        };
+        let mut best = rect.center();
+        let mut most = f32::NEG_INFINITY;
+        for at in choices {
+            let room = clear(&at).min(2.0 * radius + 2.0);
+            if room > most {
+                (best, most) = (at, room);
+            }
+        }
+        taken.push(best);
+    }
+    taken
+}
+
 /// Faults that an editor found.
 pub(super) fn faults(painter: &Painter, layout: &Layout, marks: &[FaultMark], p: &Palette) {
     for &mark in marks {
@@ -310,6 +400,39 @@ fn corners(painter: &Painter, rect: Rect, arm: f32, width: f32, color: egui::Col
                 width,
                 color,
             ));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::pos2;
+
+    use super::*;
+
+    /// Several ways to lie on the same squares, beside each other and across each other.
+    #[test]
+    fn badges_do_not_cover_each_other() {
+        let area = Rect::from_min_size(pos2(0.0, 0.0), Vec2::splat(520.0));
+        let layout = Layout::fit(area, 1.0, 1.0, Vec2::splat(9.5));
+        let radius = (0.30 * layout.square).max(7.5);
+        for crowd in [
+            "i10-147 i10-358 j11|147 j11|358 h10-147",
+            "i10-147 i10-123 i10-567 i10-358",
+            "j10|147 i9-147 j9|147 i8-147 j8|147",
+        ] {
+            let placements: Vec<Placement> = crowd.split(' ').map(|t| t.parse().unwrap()).collect();
+            let places = badge_places(&layout, &placements, radius);
+            assert_eq!(places.len(), placements.len());
+            for (n, (at, placement)) in places.iter().zip(&placements).enumerate() {
+                assert!(layout.spot_rect(placement.spot()).expand(1.0).contains(*at));
+                for other in &places[..n] {
+                    assert!(
+                        at.distance(*other) >= 2.0 * radius - 1.0,
+                        "{crowd}: {at:?} {other:?}"
+                    );
+                }
+            }
         }
     }
 }

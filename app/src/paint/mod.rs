@@ -3,6 +3,7 @@
 pub mod board;
 pub mod canal;
 mod ends;
+pub mod glimpse;
 pub mod graph;
 pub mod icon;
 mod land;

@@ -4,11 +4,12 @@ use egui::{Event, EventFilter, Key, Modifiers, TextStyle, Ui};
 use tayu_core::{Board, Notice, Obstacle, Phase, Placement, SetupFault, Side, Square, Stock, Tile};
 
 use super::advice;
+use super::analyse;
 use super::hand::{Hand, Turn, holdable};
 use super::review;
 use super::view::{Tool, View};
 use crate::desk::{Command, Desk, Mode};
-use crate::document::{DraftEdit, GameDocument};
+use crate::document::{DraftEdit, GameDocument, StudyEdit};
 use crate::paint::board::{BoardReply, FaultMark, Ghost, Scene};
 use crate::{phrases, tr};
 
@@ -55,6 +56,14 @@ impl Shown {
                 Some(trial) => plain(trial.position(), !trial.laid().is_empty()),
                 None => plain(&tayu_core::Position::default(), false),
             },
+            Mode::Analyse => {
+                let position = desk.study().position();
+                // What lay there from the start was not laid last.
+                plain(
+                    position,
+                    desk.study().sight().is_ok_and(|sight| !sight.played().is_empty()),
+                )
+            }
             Mode::Edit => {
                 let document = desk.draft();
                 let faults = document.faults();
@@ -118,6 +127,7 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
         None => (line, None),
     };
 
+    let ranked = analyse::ranked(desk, view);
     let words = match &choice {
         Some(choice) => choice.words.clone(),
         None => words(desk, view, &shown, placement, &obstacles),
@@ -147,6 +157,8 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
         }),
         numbered: &line,
         made,
+        ranked: &ranked,
+        pointed_out: view.pointed_out,
         lit: &lit,
         pointers: advice::pointers(desk, suggestion.as_ref()),
         faults: &shown.faults,
@@ -262,6 +274,7 @@ fn words(
                 },
                 _ => tr!("hint-board"),
             },
+            (Mode::Analyse, _) => tr!("analyse-hint"),
             _ => tr!("hint-board"),
         },
     }
@@ -408,6 +421,9 @@ fn act(moment: &Moment<'_>, view: &mut View, commands: &mut Vec<Command>) {
                 Mode::Play => commands.extend(placement.map(|p| Command::Play(tayu_core::Move::Lay(p)))),
                 Mode::Puzzle => commands.extend(placement.map(Command::LayInPuzzle)),
                 Mode::Edit => edit(desk, view, square, placement, commands),
+                Mode::Analyse => {
+                    commands.extend(placement.map(|p| Command::Study(StudyEdit::Lay(p))));
+                }
                 Mode::Replay => {}
             }
             // The next tile does not show itself on top of the one just laid.

@@ -29,9 +29,12 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     goal(ui, desk, commands);
     ui.separator();
     let is_sound = desk.draft().faults().is_empty();
-    ui.add_enabled_ui(is_sound, |ui| {
-        if icon::icon_text_button(ui, Icon::Play, &tr!("solve-yourself")).clicked() {
+    ui.horizontal_wrapped(|ui| {
+        if icon::icon_text_button_if(ui, is_sound, Icon::Play, &tr!("solve-yourself")).clicked() {
             commands.push(Command::SolveYourself);
+        }
+        if icon::icon_text_button_if(ui, is_sound, Icon::Analyse, &tr!("analyse-this")).clicked() {
+            commands.push(Command::Analyse);
         }
     });
     ui.add_space(4.0);

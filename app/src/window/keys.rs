@@ -40,7 +40,8 @@ pub(super) fn shortcuts(ctx: &Context, desk: &Desk, commands: &mut Vec<Command>)
     if pressed(Modifiers::COMMAND, Key::Q) {
         commands.push(Command::Quit);
     }
-    for (mode, key) in (Mode::ALL.into_iter()).zip([Key::Num1, Key::Num2, Key::Num3, Key::Num4]) {
+    let numbers = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5];
+    for (mode, key) in Mode::ALL.into_iter().zip(numbers) {
         if pressed(Modifiers::COMMAND, key) {
             commands.push(Command::Show(mode));
         }

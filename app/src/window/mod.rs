@@ -1,6 +1,7 @@
 //! The window: it shows the desk and sends it commands.
 
 mod advice;
+mod analyse;
 mod board;
 mod edit;
 mod folder;
@@ -116,6 +117,7 @@ impl App {
         if !blocked {
             keys::shortcuts(&ctx, &self.desk, &mut commands);
         }
+        self.view.pointed_out = None;
         shell::top_bar(ui, &self.desk, &mut self.view, &mut commands);
         egui::Panel::right("side")
             .resizable(false)
@@ -129,6 +131,9 @@ impl App {
                             puzzle::panel(ui, &self.desk, &mut self.view, &mut commands);
                         }
                         crate::desk::Mode::Edit => edit::panel(ui, &self.desk, &mut self.view, &mut commands),
+                        crate::desk::Mode::Analyse => {
+                            analyse::panel(ui, &self.desk, &mut self.view, &mut commands);
+                        }
                         crate::desk::Mode::Replay => {
                             replay::panel(ui, &self.desk, &mut self.view, &mut commands);
                         }

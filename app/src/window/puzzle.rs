@@ -58,6 +58,9 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
         if icon::icon_text_button(ui, Icon::Pencil, &tr!("edit-puzzle")).clicked() {
             commands.push(Command::EditPuzzle);
         }
+        if icon::icon_text_button(ui, Icon::Analyse, &tr!("analyse-this")).clicked() {
+            commands.push(Command::Analyse);
+        }
     });
     to_come(ui, trial, view);
     advice::section(ui, desk, view, commands);

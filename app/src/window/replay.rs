@@ -132,6 +132,9 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
         if icon::icon_text_button_if(ui, has_tiles, Icon::Pencil, &tr!("edit-from-here")).clicked() {
             commands.push(Command::EditFromGame);
         }
+        if icon::icon_text_button(ui, Icon::Analyse, &tr!("analyse-this")).clicked() {
+            commands.push(Command::Analyse);
+        }
         if icon::icon_text_button(ui, Icon::Copy, &tr!("copy-as-text")).clicked() {
             ui.ctx().copy_text(replay.record().public().to_text());
             commands.push(Command::TellNews(tr!("copied")));

@@ -32,6 +32,7 @@ pub(super) fn window_title(desk: &Desk) -> String {
         Mode::Replay => desk
             .replay()
             .map(|replay| phrases::versus(replay.record().game())),
+        Mode::Analyse => Some(tr!("analyse-title")),
         Mode::Edit => {
             let title = title_of(desk.draft().draft().about.title.as_deref());
             Some(if desk.draft().is_unsaved() {
@@ -73,6 +74,7 @@ pub(super) fn top_bar(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
                     Mode::Puzzle => tr!("mode-puzzle"),
                     Mode::Edit => tr!("mode-edit"),
                     Mode::Replay => tr!("mode-replay"),
+                    Mode::Analyse => tr!("mode-analyse"),
                 };
                 let label = RichText::new(name).size(17.0);
                 if ui.selectable_label(desk.mode() == mode, label).clicked() {

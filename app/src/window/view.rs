@@ -76,6 +76,10 @@ pub(super) struct View {
     pub(super) attempt: Option<Placement>,
     /// A click on the board asks what a placement would come to, and lays nothing.
     pub(super) asks_why_not: bool,
+    /// Of the placements of the analysis the one whose row is pointed at, or has the keys.
+    pub(super) pointed_out: Option<Placement>,
+    /// Whether all kinds that a lane may give are listed, not only the likeliest.
+    pub(super) all_kinds: [bool; 2],
     pub(super) path: String,
     /// What the path is typed for.
     path_for: Option<PickerRequest>,
@@ -114,6 +118,8 @@ impl View {
             bid: FIRST_BID,
             attempt: None,
             asks_why_not: false,
+            pointed_out: None,
+            all_kinds: [false; 2],
             path: String::new(),
             path_for: None,
             fill_count: 5,
@@ -139,7 +145,7 @@ impl View {
             }
             // A wrong claim is answered by a place on the board.
             Command::Play(Move::Nowhere) => {}
-            Command::Play(_) | Command::LayInPuzzle(_) => {
+            Command::Play(_) | Command::LayInPuzzle(_) | Command::Study(_) => {
                 self.attempt = None;
                 self.chosen = None;
                 self.asks_why_not = false;
@@ -184,10 +190,12 @@ impl View {
         // Where players have to find out for themselves, the hand doesn't tell either.
         let by_players = (desk.game().filter(|_| desk.mode() == Mode::Play))
             .is_some_and(|game| game.game().setup().rules().notice == Notice::Players);
-        let fits = |tile: &Tile| {
-            let board = desk.game().map(|game| game.game().position().board());
-            by_players || desk.mode() != Mode::Play || board.is_some_and(|board| board.can_lay(*tile))
+        let board = match desk.mode() {
+            Mode::Play => desk.game().map(|game| game.game().position().board()),
+            Mode::Analyse => Some(desk.study().position().board()),
+            Mode::Puzzle | Mode::Edit | Mode::Replay => None,
         };
+        let fits = |tile: &Tile| by_players || board.is_none_or(|board| board.can_lay(*tile));
         (choice.kinds().find(|&tile| Some(tile) == self.chosen))
             .or_else(|| choice.kinds().find(fits))
             .or_else(|| choice.kinds().next())
@@ -213,7 +221,7 @@ impl View {
                 (None, Tool::Move | Tool::Erase) => None,
             },
             Mode::Replay => None,
-            Mode::Play | Mode::Puzzle => {
+            Mode::Play | Mode::Puzzle | Mode::Analyse => {
                 if desk.mode() == Mode::Play && desk.is_computers_turn() {
                     return None;
                 }

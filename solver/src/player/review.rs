@@ -226,7 +226,6 @@ impl Verdict {
         Grade::of(self.chance_surely_lost())
     }
 
-
     /// How much less likely it has become to win, from 0 to 1.
     #[must_use]
     pub fn chance_lost(&self) -> f32 {

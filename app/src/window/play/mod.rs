@@ -100,6 +100,9 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
         if icon::icon_text_button_if(ui, has_moves, Icon::Eye, &tr!("replay-this-game")).clicked() {
             commands.push(Command::ReplayGame);
         }
+        if icon::icon_text_button(ui, Icon::Analyse, &tr!("analyse-this")).clicked() {
+            commands.push(Command::Analyse);
+        }
     });
     // While the game is on, the seed would tell what is hidden.
     if let Some(seed) = game.setup().source().seed().filter(|_| game.outcome().is_some()) {
