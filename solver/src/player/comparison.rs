@@ -18,10 +18,19 @@ pub(super) struct Candidate {
     pub(super) trials: Trials,
 }
 
+/// So many standard errors are what chance may have done.
+const ERRORS: f32 = 2.5;
+/// From one order to the next differences are taken to vary by this at least, so that a few that are alike prove nothing.
+const LEAST_DEVIATION: f32 = 0.02;
+/// A candidate that can be better by less than this need not be told from the best one.
+const INDIFFERENT: f32 = 0.005;
+
 /// What became of a candidate in the orders that it was tried with.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Trials {
     pub(super) count: u32,
+    /// What each play was worth, and the sum of that.
+    worths: Vec<f32>,
     worth: f32,
     chance: f32,
     margin: f32,
@@ -48,6 +57,21 @@ impl Trials {
         let mean = self.behind / count;
         let variance = (self.behind_squared / count - mean * mean).max(0.0);
         (variance / count).sqrt()
+    }
+
+    /// How much better it may be than another one that has been tried with the same orders: the mean of the differences and some
+    /// standard errors of it, from -1 to 1.
+    fn may_gain_on(&self, other: &Self) -> f32 {
+        let (mut sum, mut squared) = (0.0, 0.0);
+        for (ours, theirs) in self.worths.iter().zip(&other.worths) {
+            let ahead = ours - theirs;
+            sum += ahead;
+            squared += ahead * ahead;
+        }
+        let count = self.worths.len().min(other.worths.len()).max(1) as f32;
+        let mean = sum / count;
+        let variance = (squared / count - mean * mean).max(0.0) + LEAST_DEVIATION * LEAST_DEVIATION;
+        mean + ERRORS * (variance / count).sqrt()
     }
 
     /// How the play went on in which it fell behind furthest.
@@ -142,6 +166,7 @@ impl<'a> Comparison<'a> {
             let behind = best - play.worth;
             trials.count += 1;
             trials.worth += play.worth;
+            trials.worths.push(play.worth);
             trials.chance += play.expectation.chance;
             trials.margin += play.expectation.margin;
             trials.behind += behind;
@@ -152,6 +177,17 @@ impl<'a> Comparison<'a> {
         }
         self.candidates[..remaining].sort_by(|a, b| b.trials.worth.total_cmp(&a.trials.worth));
         true
+    }
+
+    /// How many of the first so many may still turn out to be the best, by more than hardly anything. They are the first then, the one
+    /// that did best before all others.
+    pub(super) fn still_open(&mut self, remaining: usize) -> usize {
+        let Some((leader, others)) = self.candidates[..remaining].split_first_mut() else {
+            return 0;
+        };
+        let is_settled = |other: &Candidate| other.trials.may_gain_on(&leader.trials) < INDIFFERENT;
+        others.sort_by_cached_key(is_settled);
+        1 + others.iter().take_while(|other| !is_settled(other)).count()
     }
 }
 

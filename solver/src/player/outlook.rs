@@ -194,6 +194,18 @@ impl Score {
             margin: self.margin as f32,
         }
     }
+
+    /// What the end of a game is worth to one who chooses, from 0 to 1.
+    ///
+    /// A draw is worth less than half of winning. Most draws are games that end before anybody has a product, when a tile comes
+    /// that has no place; who can expect more of playing on does well to keep them from ending.
+    pub(super) fn worth(self) -> f32 {
+        let worth = self.expectation().worth();
+        match self.won {
+            Won::Half => worth - 0.3,
+            Won::No | Won::Yes => worth,
+        }
+    }
 }
 
 impl Expectation {
@@ -205,7 +217,7 @@ impl Expectation {
 
 /// What the end of a game is worth to a party.
 pub(super) fn result(points: [u8; 4], roles: &Roles, party: Party) -> f32 {
-    Score::of(points, roles, party).expectation().worth()
+    Score::of(points, roles, party).worth()
 }
 
 /// From 0 far below zero to 1 far above, in operations that give the same everywhere.

@@ -125,17 +125,24 @@ fn look_to_the_end(
     true
 }
 
-/// Compares placements in one order of the tiles after the other. The more of the budget is used up, the fewer of the best
-/// remain.
+/// Orders before a candidate may be dropped for what became of it, and between two looks at that.
+const FIRST_LOOK: usize = 16;
+const BETWEEN_LOOKS: usize = 8;
+
+/// Compares placements in one order of the tiles after the other. Those that have clearly fallen behind are dropped, and the more of
+/// the budget is used up, the fewer of the best remain. When one remains, that is it, whatever is left of the budget.
 fn look_ahead(comparison: &mut Comparison<'_>, depth: Depth, rng: &mut ChaCha8Rng, clock: &mut Clock<'_>) {
     let all = comparison.candidates.len();
     let mut remaining = all;
-    for order in 0..depth.orders {
+    for order in 1..=depth.orders {
         if remaining == 1 || !comparison.try_order(remaining, depth.tiles, rng, clock) {
             break;
         }
-        if depth.orders == usize::MAX && order > 0 {
+        if depth.orders == usize::MAX {
             remaining = remaining.min(survivors(all, clock.used()));
+            if order >= FIRST_LOOK && order % BETWEEN_LOOKS == 0 {
+                remaining = comparison.still_open(remaining);
+            }
         }
     }
 }

@@ -163,8 +163,8 @@ impl World {
 
     /// The same when the game is over.
     pub(super) fn ended(&self, roles: &Roles, party: Party) -> (Expectation, f32) {
-        let expectation = Score::of(self.field.points, roles, party).expectation();
-        (expectation, expectation.worth())
+        let score = Score::of(self.field.points, roles, party);
+        (score.expectation(), score.worth())
     }
 
     /// What that is worth, as of [`expect`](Self::expect).
