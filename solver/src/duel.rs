@@ -7,25 +7,37 @@
 //! bounds have met. Before there is a bound from the search, the play reported is one that looks good, and
 //! the bound one that no play at all exceeds.
 //!
-//! First the same duel is searched over the beginning of its sequence, two tiles more each time. That
+//! First the same duel is searched over the beginning of its sequence, four tiles more each time. That
 //! proves nothing about the whole, but gives a first guess at its value and at good placements.
+//!
+//! `terrain` is what never changes during a duel, `ways` what a tile can look like on a spot, `state` a position, and
+//! `outlook` what can be said of it without a search; `search` is the work of one thread, with the `table` that all
+//! of them share, and `team` brings the bounds together.
 
 mod outlook;
 mod search;
 mod state;
 mod table;
+mod team;
 mod terrain;
+#[cfg(test)]
+mod tests;
+mod ways;
 
 use std::time::Instant;
 
 use tayu_core::{Pair, Placement, Spot};
 use tracing::debug;
 
-use self::search::{Memory, Search, Stopped};
+use self::search::Stopped;
+use self::team::{Memory, Team};
 use self::terrain::{Terrain, usable_spots};
 use crate::answer::{Phase, Proof, SolveError};
 use crate::job::{Conclusion, Job};
 use crate::line::{Line, Margin, ReplayError, Value};
+
+/// Tiles by which the beginning that is searched grows. With two the last beginnings take as long as the whole.
+const STEP: usize = 4;
 
 /// Searches the duel of the job's puzzle, in which `first` begins.
 pub(crate) fn duel(job: &Job, first: Pair) -> Conclusion {
@@ -33,7 +45,8 @@ pub(crate) fn duel(job: &Job, first: Pair) -> Conclusion {
     let usable = usable_spots(puzzle.position().board(), puzzle.sequence());
     // The fewer words for the sets of spots, the faster.
     let ended = match usable.len() {
-        0..=128 => deepen::<2>(job, first, &usable),
+        0..=64 => deepen::<1>(job, first, &usable),
+        65..=128 => deepen::<2>(job, first, &usable),
         129..=192 => deepen::<3>(job, first, &usable),
         193..=384 => deepen::<6>(job, first, &usable),
         _ => deepen::<11>(job, first, &usable),
@@ -68,9 +81,9 @@ fn deepen<const W: usize>(job: &Job, first: Pair, usable: &[Spot]) -> Result<(Li
     let puzzle = job.puzzle();
     let (board, sequence) = (puzzle.position().board(), puzzle.sequence());
     let stop = || job.is_stopped();
-    let mut memory = Memory::new(usable.len(), sequence.len());
+    let mut memory = Memory::new(usable.len(), sequence.len(), job.threads(), job.memory());
     let whole = Terrain::<W>::new(usable, sequence);
-    let untried = Search::new(&whole, board, first, &mut memory, &stop);
+    let untried = Team::new(&whole, board, first, &mut memory, &stop);
     let (_, upper) = untried.bounds();
     if untried.is_proved() {
         return Ok((job.best(), Proof::Rules));
@@ -78,11 +91,11 @@ fn deepen<const W: usize>(job: &Job, first: Pair, usable: &[Spot]) -> Result<(Li
     job.bound(value(upper), Proof::Rules);
 
     let mut guess = board.coasts().margin(first);
-    for plies in (1..sequence.len()).filter(|plies| plies % 2 == sequence.len() % 2) {
+    for plies in (1..sequence.len()).filter(|plies| plies % STEP == sequence.len() % STEP) {
         job.enter(Phase::Duel { plies });
         let asked = Instant::now();
         let beginning = Terrain::<W>::new(usable, &sequence[..plies]);
-        let mut search = Search::new(&beginning, board, first, &mut memory, &stop);
+        let mut search = Team::new(&beginning, board, first, &mut memory, &stop);
         while !search.is_proved() {
             guess = search.narrow(guess)?;
         }
@@ -96,7 +109,7 @@ fn deepen<const W: usize>(job: &Job, first: Pair, usable: &[Spot]) -> Result<(Li
         plies: sequence.len(),
     });
     let asked = Instant::now();
-    let mut search = Search::new(&whole, board, first, &mut memory, &stop);
+    let mut search = Team::new(&whole, board, first, &mut memory, &stop);
     while !search.is_proved() {
         guess = search.narrow(guess)?;
         note(job, sequence.len(), search.bounds(), asked);

@@ -5,6 +5,7 @@ mod common;
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::channel;
@@ -18,6 +19,7 @@ use tayu_solver::{
 };
 
 use common::Shape;
+use common::alpha_beta::AlphaBeta;
 
 /// An answer to a cancel takes no longer than this, generously: machines that run tests are busy.
 const AT_ONCE: Duration = Duration::from_secs(3);
@@ -79,8 +81,19 @@ fn check_replay(puzzle: &Puzzle, line: &Line) {
     );
 }
 
+fn threads(number: usize) -> Options {
+    Options {
+        threads: NonZeroUsize::new(number).unwrap(),
+        ..Options::default()
+    }
+}
+
 fn prove(name: &str, puzzle: &Arc<Puzzle>, margin: i32) -> (Line, Proof) {
-    let answer = solve(Arc::clone(puzzle), Options::default(), &StopFlag::new()).unwrap();
+    prove_with(threads(1), name, puzzle, margin)
+}
+
+fn prove_with(options: Options, name: &str, puzzle: &Arc<Puzzle>, margin: i32) -> (Line, Proof) {
+    let answer = solve(Arc::clone(puzzle), options, &StopFlag::new()).unwrap();
     let Outcome::Optimal { line, proof } = answer.outcome else {
         panic!("{name}: {:?}", answer.outcome)
     };
@@ -93,8 +106,9 @@ fn prove(name: &str, puzzle: &Arc<Puzzle>, margin: i32) -> (Line, Proof) {
 fn positions_from_real_games() {
     let cases = cases();
     assert_eq!(cases.len(), 10);
-    for (name, (puzzle, margin)) in cases {
-        let (line, proof) = prove(&name, &puzzle, margin);
+    let runs = (cases.into_iter()).flat_map(|case| [1, 2, 4].map(|number| (number, case.clone())));
+    for (number, (name, (puzzle, margin))) in runs {
+        let (line, proof) = prove_with(threads(number), &name, &puzzle, margin);
         assert_eq!(proof, Proof::DuelSearch, "{name}");
         // Neither side does better by leaving the line at its last tiles: those are few enough to try all.
         let Goal::Duel(first) = puzzle.goal() else {
@@ -203,6 +217,60 @@ fn small_duels_agree_with_trying_everything() {
         .filter(|duel| matches!(duel.3.end(), LineEnd::Stuck(_)));
     let (at_once, later): (Vec<_>, Vec<_>) = stuck.partition(|duel| duel.3.placements().is_empty());
     assert!(at_once.len() >= 10 && later.len() >= 10);
+}
+
+#[test]
+fn longer_duels_agree_with_a_plain_alpha_beta_in_every_order_of_the_tiles() {
+    let mut seen = Vec::new();
+    for seed in 0..60 {
+        let first = Pair::ALL[seed as usize % 2];
+        let shape = Shape {
+            laid: [20, 35, 45, 52, 58, 64, 70, 80, 95][seed as usize % 9],
+            sequence: 10,
+            one_kind: false,
+            stuck: false,
+            pair: first,
+        };
+        let whole = common::random_puzzle(seed, shape);
+        for order in 0..3 {
+            let mut draft = whole.draft().clone();
+            match order {
+                1 => draft.setup.sequence.reverse(),
+                // Equal tiles come one after the other.
+                2 => draft.setup.sequence.sort_unstable(),
+                _ => {}
+            }
+            let whole = draft.puzzle().unwrap();
+            let (puzzle, margin) = (1..=whole.sequence().len())
+                .map_while(|length| {
+                    let puzzle = as_duel(&whole, first, length);
+                    let mut plain = AlphaBeta::new(puzzle.sequence(), first, 5000);
+                    let margin = plain.value(puzzle.position().board())?;
+                    Some((puzzle, margin))
+                })
+                .last()
+                .unwrap();
+            let name = format!("seed {seed}, order {order}");
+            let puzzle = Arc::new(puzzle);
+            let options = threads(1 + seed as usize % 3);
+            let (line, _) = prove_with(options, &name, &puzzle, margin);
+            seen.push((puzzle.sequence().len(), line));
+        }
+    }
+    let count = |is_one: &dyn Fn(usize, &Line) -> bool| {
+        seen.iter().filter(|(length, line)| is_one(*length, line)).count()
+    };
+    // Some end before the sequence does, in the middle of it.
+    let early = |_, line: &Line| matches!(line.end(), LineEnd::Stuck(_)) && line.placements().len() >= 2;
+    let counts = [
+        count(&|length, _| length >= 6),
+        count(&|length, _| length == 10),
+        count(&early),
+    ];
+    assert!(
+        counts[0] >= 60 && counts[1] >= 20 && counts[2] >= 10,
+        "{counts:?}"
+    );
 }
 
 #[test]

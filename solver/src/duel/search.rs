@@ -1,16 +1,20 @@
 //! Alpha-beta search of a duel by null windows.
 //!
-//! [`Search::visit`] only ever answers whether a side can reach a margin; [`Search::narrow`] brings the bounds
-//! together by asking that, each time next to the last answer (MTD(f): Plaat, Schaeffer, Pijls and de Bruin,
-//! "Best-first fixed-depth minimax algorithms", Artificial Intelligence 87, 1996).
+//! A [`Search`] only ever answers whether a side can reach a margin.
+//!
+//! Where one choice settles the matter, those with few replies are tried first, as in endgames of Othello: what is
+//! searched after them is smaller. Before any is searched, all are surveyed, since the board or the table may already
+//! know the answer for one of them (enhanced transposition cutoffs: Plaat, Schaeffer, Pijls and de Bruin, "Exploiting
+//! graph properties of game trees", AAAI 1996).
 
-use std::cmp::Reverse;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tayu_core::{Board, Pair, Placement};
 
-use super::state::{State, margin};
+use super::state::{State, margin, sum};
 use super::table::{Known, Table};
-use super::terrain::{Choice, Terrain};
+use super::terrain::{Choice, Spots, Terrain, contains, insert};
 
 /// The search was stopped before it had an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -19,124 +23,154 @@ pub(super) struct Stopped;
 /// Positions visited between two looks at whether to stop: a few milliseconds.
 const VISITS_BETWEEN_LOOKS: u64 = 1024;
 
-/// What searches of one board can hand on to each other, for sequences that begin alike.
-#[derive(Debug)]
-pub(super) struct Memory {
-    table: Table,
-    /// For each side how often and how high up a choice settled the matter.
-    merits: [Vec<u32>; 2],
-}
+/// Shorter rests of a duel are not worth the trouble of keeping threads apart.
+const TILES_WORTH_SHARING: usize = 4;
 
-impl Memory {
-    /// For a terrain with this many spots and this many tiles.
-    pub(super) fn new(spots: usize, plies: usize) -> Self {
-        // A short duel has no use for the 48 MiB of a long one.
-        let bits = (2 * plies as u32 + 4).min(20);
-        Self {
-            table: Table::new(bits),
-            merits: [vec![0; 2 * spots], vec![0; 2 * spots]],
-        }
-    }
-}
+/// For each ply how often and how high up a choice settled the matter.
+pub(super) type Merits = Vec<Vec<u32>>;
 
-/// A search of one sequence.
+/// A search of one sequence by one thread.
 pub(super) struct Search<'a, const W: usize> {
     terrain: &'a Terrain<W>,
     first: Pair,
-    memory: &'a mut Memory,
-    stop: &'a dyn Fn() -> bool,
+    table: &'a Table,
+    merits: &'a mut Merits,
+    /// What the others are at.
+    busy: &'a Busy,
+    stop: &'a (dyn Fn() -> bool + Sync),
+    /// Whether another thread has the answer.
+    answered: Arc<AtomicBool>,
     visits: u64,
-    /// The position at each ply of the line being looked at.
-    states: Vec<State<W>>,
-    /// The choices of each ply of it, kept to spare allocations.
-    choices: Vec<Vec<Candidate>>,
-    lower: i32,
-    upper: i32,
+    /// For each ply the positions after the choices of the one being looked at, the one before.
+    plies: Vec<Vec<Node<W>>>,
+    /// For each ply the choices that are left to try, kept to spare allocations.
+    candidates: Vec<Vec<Candidate>>,
+    /// What can be replied with the last tile: the spots and the points.
+    replies: Vec<(usize, [u8; 4])>,
 }
 
-/// A placement with what speaks for trying it early; the least comes first.
-type Candidate = (Reverse<(bool, i32, u32)>, Choice);
+/// A position, and what is known of it once it has been surveyed.
+#[derive(Debug, Clone)]
+struct Node<const W: usize> {
+    state: State<W>,
+    key: u128,
+    known: Known,
+    /// The choice that led here.
+    choice: Choice,
+}
+
+/// The positions that threads are at, by their keys. It may forget some, so that two threads do the same.
+#[derive(Debug)]
+pub(super) struct Busy(Vec<AtomicU64>);
+
+impl Busy {
+    const BITS: u32 = 12;
+
+    pub(super) fn new() -> Self {
+        Self((0..1 << Self::BITS).map(|_| AtomicU64::new(0)).collect())
+    }
+
+    fn is_taken(&self, key: u128) -> bool {
+        self.slot(key).load(Ordering::Relaxed) == key as u64
+    }
+
+    fn take(&self, key: u128) {
+        self.slot(key).store(key as u64, Ordering::Relaxed);
+    }
+
+    fn leave(&self, key: u128) {
+        self.slot(key).store(0, Ordering::Relaxed);
+    }
+
+    fn slot(&self, key: u128) -> &AtomicU64 {
+        &self.0[key as usize % self.0.len()]
+    }
+}
+
+/// A choice in the order of its rank, the first to be tried first; then its number, or that of the position after it.
+type Candidate = (i64, usize);
 
 impl<'a, const W: usize> Search<'a, W> {
-    /// A search that has looked at the board only.
+    /// A search that has looked at nothing yet.
     pub(super) fn new(
         terrain: &'a Terrain<W>,
         board: &Board,
         first: Pair,
-        memory: &'a mut Memory,
-        stop: &'a dyn Fn() -> bool,
+        (table, busy, merits): (&'a Table, &'a Busy, &'a mut Merits),
+        stop: &'a (dyn Fn() -> bool + Sync),
+        answered: Arc<AtomicBool>,
     ) -> Self {
-        let states = vec![terrain.start(board); terrain.plies() + 1];
-        let outlook = states[0].clone().survey(terrain, 0);
-        let (lower, upper) = outlook.range(states[0].points, first);
-        let choices = vec![Vec::new(); terrain.plies()];
+        let root = Node {
+            state: terrain.start(board),
+            key: 0,
+            known: Known::NOTHING,
+            choice: Choice::NONE,
+        };
         Self {
             terrain,
             first,
-            memory,
+            table,
+            merits,
+            busy,
             stop,
+            answered,
             visits: 0,
-            states,
-            choices,
-            lower,
-            upper,
+            plies: vec![vec![root]; terrain.plies() + 1],
+            candidates: vec![Vec::new(); terrain.plies()],
+            replies: Vec::new(),
         }
     }
 
-    /// The margin that the first side can force, and the one that the other can hold it to.
-    pub(super) const fn bounds(&self) -> (i32, i32) {
-        (self.lower, self.upper)
+    /// The lowest and the highest margin that the first side can end with at all.
+    pub(super) fn range(&self) -> (i32, i32) {
+        let mut state = self.plies[0][0].state.clone();
+        let outlook = state.survey(self.terrain, 0);
+        outlook.range(state.points, self.first, &self.terrain.tiles()[..state.horizon()])
     }
 
-    /// Whether the value of the duel is known. Bounds that cross end the search too: no [`line`](Self::line)
-    /// fits them.
-    pub(super) const fn is_proved(&self) -> bool {
-        self.lower >= self.upper
+    /// Positions in which choices have been tried so far.
+    pub(super) const fn visits(&self) -> u64 {
+        self.visits
     }
 
-    /// Brings the bounds closer, by asking next to `guess`. Returns the answer, a better guess.
-    pub(super) fn narrow(&mut self, guess: i32) -> Result<i32, Stopped> {
-        let asked = guess.clamp(self.lower + 1, self.upper.max(self.lower + 1));
-        let answer = self.visit(0, asked)?;
-        if answer >= asked {
-            self.lower = self.lower.max(answer);
-        } else {
-            self.upper = self.upper.min(answer);
-        }
-        Ok(answer)
+    /// A bound on the margin that the first side reaches with best play: if at least `asked` it is a lower bound,
+    /// else an upper one.
+    pub(super) fn answer(&mut self, asked: i32) -> Result<i32, Stopped> {
+        self.ask(0, 0, asked)
     }
 
-    /// A whole play in which the first side keeps to what forces the lower bound and the other to what
-    /// holds it to the upper one: its margin lies between them, and where they meet both play their best.
+    /// A whole play in which the first side keeps to what forces `lower` and the other to what holds it to `upper`.
     ///
     /// Where the table has forgotten why, it is searched again. `None` if a bound turns out to be wrong.
-    pub(super) fn line(&mut self) -> Result<Option<Vec<Placement>>, Stopped> {
+    pub(super) fn line(&mut self, (lower, upper): (i32, i32)) -> Result<Option<Vec<Placement>>, Stopped> {
         let mut line = Vec::new();
         for ply in 0..self.terrain.plies() {
-            let least = if ply.is_multiple_of(2) {
-                self.lower
-            } else {
-                -self.upper
-            };
+            let least = if ply.is_multiple_of(2) { lower } else { -upper };
             let Some(choice) = self.choice_for(ply, least)? else {
-                let over = self.order_choices(ply, Choice::NONE) == 0;
-                return Ok(over.then_some(line));
+                let mut is_over = true;
+                self.plies[ply][0]
+                    .state
+                    .choices(self.terrain, ply, |_, _| is_over = false);
+                return Ok(is_over.then_some(line));
             };
             line.push(self.terrain.placement(ply, choice));
         }
         Ok(Some(line))
     }
 
-    /// The first choice that brings the side to move at least this, with the next position set to it.
+    /// The first choice in the first position of `ply` that brings the side to move at least this; the position
+    /// after it becomes the first one of the next ply.
     fn choice_for(&mut self, ply: usize, least: i32) -> Result<Option<Choice>, Stopped> {
-        let best = match self.survey(ply, least) {
-            Survey::Open { known, .. } => known.best,
-            Survey::Settled(_) => Choice::NONE,
-        };
-        for n in 0..self.order_choices(ply, best) {
-            let choice = self.choices[ply][n].1;
-            self.follow(ply, choice);
-            if -self.visit(ply + 1, 1 - least)? >= least {
+        self.settle(ply, 0, least);
+        let node = &self.plies[ply][0];
+        let best = self.table.get(node.key).best;
+        let mut choices = Vec::new();
+        node.state
+            .choices(self.terrain, ply, |choice, _| choices.push(choice));
+        choices.sort_by_key(|&choice| choice != best);
+        for choice in choices {
+            self.follow(ply, 0, choice, 0);
+            if -self.ask(ply + 1, 0, 1 - least)? >= least {
                 return Ok(Some(choice));
             }
         }
@@ -151,49 +185,132 @@ impl<'a, const W: usize> Search<'a, W> {
         }
     }
 
-    fn follow(&mut self, ply: usize, choice: Choice) {
-        let (before, after) = self.states.split_at_mut(ply + 1);
-        after[0].follow(&before[ply], self.terrain, ply, choice);
+    /// Sets position `to` of the next ply to what position `from` of this one becomes with the choice.
+    fn follow(&mut self, ply: usize, from: usize, choice: Choice, to: usize) {
+        let (before, after) = self.plies.split_at_mut(ply + 1);
+        let (before, after) = (&before[ply][from], &mut after[0]);
+        if to == after.len() {
+            after.push(before.clone());
+        }
+        after[to].choice = choice;
+        after[to].state.follow(&before.state, self.terrain, ply, choice);
     }
 
-    /// A bound on the margin that the side to move reaches with best play: if at least `asked` it is a lower
-    /// bound, else an upper one.
-    fn visit(&mut self, ply: usize, asked: i32) -> Result<i32, Stopped> {
-        self.visits += 1;
-        if self.visits.is_multiple_of(VISITS_BETWEEN_LOOKS) && (self.stop)() {
-            return Err(Stopped);
+    /// A bound on the margin that the side to move reaches with best play from position `n` of `ply`: if at least
+    /// `asked` it is a lower bound, else an upper one.
+    fn ask(&mut self, ply: usize, n: usize, asked: i32) -> Result<i32, Stopped> {
+        match self.settle(ply, n, asked) {
+            Some(bound) => Ok(bound),
+            None => self.visit(ply, n, asked),
         }
-        let tiles = self.terrain.plies() - ply;
-        match tiles {
-            0 => return Ok(self.states[ply].margin(self.mover(ply))),
-            1 => return Ok(self.last_tile(ply)),
+    }
+
+    /// The answer to [`ask`](Self::ask) if the board or the table gives it before anything is tried; else the position
+    /// has been surveyed.
+    fn settle(&mut self, ply: usize, n: usize, asked: i32) -> Option<i32> {
+        let (mover, terrain) = (self.mover(ply), self.terrain);
+        let state = &self.plies[ply][n].state;
+        match state.horizon() - ply {
+            0 => return Some(state.margin(mover)),
+            1 => return Some(last_tile(state, terrain, ply, mover)),
+            2 => return Some(self.last_two_tiles(ply, n, asked)),
             _ => {}
         }
-        let (key, mut known) = match self.survey(ply, asked) {
-            Survey::Settled(bound) => return Ok(bound),
-            Survey::Open { key, known } => (key, known),
-        };
-        let now = self.states[ply].margin(self.mover(ply));
-        let count = self.order_choices(ply, known.best);
-        if count == 0 {
-            return Ok(now);
+        let node = &mut self.plies[ply][n];
+        let outlook = node.state.survey(terrain, ply);
+        let state = &node.state;
+        let tiles = &terrain.tiles()[ply..state.horizon()];
+        let told = outlook.answer(state.points, mover, tiles, asked, |n, pair| {
+            state.can_withhold(terrain, ply, ply + n, pair)
+        });
+        if told.is_some() {
+            return told;
         }
-        let (mut value, mut best) = (i32::MIN, Choice::NONE);
-        for n in 0..count {
-            let choice = self.choices[ply][n].1;
-            self.follow(ply, choice);
-            let reached = -self.visit(ply + 1, 1 - asked)?;
-            if reached > value {
-                (value, best) = (reached, choice);
+        node.key = state.key(&outlook, ply);
+        self.recall(ply, n, asked)
+    }
+
+    /// The answer to [`ask`](Self::ask) if the table gives it.
+    fn recall(&mut self, ply: usize, n: usize, asked: i32) -> Option<i32> {
+        let now = self.plies[ply][n].state.margin(self.mover(ply));
+        let node = &mut self.plies[ply][n];
+        node.known = self.table.get(node.key);
+        let least = now + i32::from(node.known.lower);
+        let most = now + i32::from(node.known.upper);
+        if least >= asked {
+            Some(least)
+        } else {
+            (most < asked).then_some(most)
+        }
+    }
+
+    /// Answers [`ask`](Self::ask) where two tiles are left. Most choices leave the other side a reply elsewhere that
+    /// refutes them, which is seen without laying them.
+    fn last_two_tiles(&mut self, ply: usize, n: usize, asked: i32) -> i32 {
+        let (terrain, mover) = (self.terrain, self.mover(ply));
+        let (other, refuting) = (mover.other(), 1 - asked);
+        let state = &self.plies[ply][n].state;
+        let points = state.points;
+        let mut idle: Spots<W> = [0; W];
+        let mut replies = std::mem::take(&mut self.replies);
+        replies.clear();
+        state.choices(terrain, ply + 1, |reply, sea| match sea {
+            0 => insert(&mut idle, reply.spot()),
+            _ => replies.push((reply.spot(), terrain.spots[reply.spot()].points(sea))),
+        });
+        let mut choices = std::mem::take(&mut self.candidates[ply]);
+        choices.clear();
+        state.choices(terrain, ply, |choice, _| choices.push((0, choice.index())));
+        let mut best = None;
+        for &(_, choice) in &choices {
+            let choice = Choice::from_index(choice);
+            let data = &terrain.spots[choice.spot()];
+            let after = sum(
+                points,
+                data.points(terrain.masks(ply)[choice.reading()] & data.sea),
+            );
+            let mut reply = i32::MIN;
+            if (0..W).any(|w| idle[w] & !data.zone[w] != 0) {
+                reply = margin(after, other);
             }
-            if reached >= asked {
-                let merit = &mut self.memory.merits[ply % 2][choice.index()];
-                *merit = merit.saturating_add((tiles * tiles) as u32);
+            if reply < refuting {
+                let elsewhere = replies.iter().filter(|(spot, _)| !contains(&data.zone, *spot));
+                let mut margins = elsewhere.map(|&(_, gained)| margin(sum(after, gained), other));
+                reply = margins.find(|&margin| margin >= refuting).unwrap_or(i32::MIN);
+            }
+            if reply < refuting {
+                self.follow(ply, n, choice, 0);
+                reply = last_tile(&self.plies[ply + 1][0].state, terrain, ply + 1, other);
+            }
+            best = best.max(Some(-reply));
+            if reply < refuting {
                 break;
             }
         }
+        (self.replies, self.candidates[ply]) = (replies, choices);
+        best.unwrap_or_else(|| margin(points, mover))
+    }
+
+    /// Answers [`ask`](Self::ask) by trying what the side to move can do in a position that has been surveyed.
+    fn visit(&mut self, ply: usize, n: usize, asked: i32) -> Result<i32, Stopped> {
+        self.visits += 1;
+        if self.visits.is_multiple_of(VISITS_BETWEEN_LOOKS)
+            && ((self.stop)() || self.answered.load(Ordering::Relaxed))
+        {
+            return Err(Stopped);
+        }
+        let node = &self.plies[ply][n];
+        let now = node.state.margin(self.mover(ply));
+        let (key, tiles) = (node.key, node.state.horizon() - ply);
+        let Some((value, best)) = self.try_choices(ply, n, asked)? else {
+            return Ok(now);
+        };
         let gain = (value - now) as i16;
+        // Another thread may have found out something meanwhile.
+        let mut known = self.table.get(key);
         if value >= asked {
+            let merit = &mut self.merits[ply][best.index()];
+            *merit = merit.saturating_add((tiles * tiles) as u32);
             known.lower = known.lower.max(gain);
             known.best = best;
         } else {
@@ -202,75 +319,118 @@ impl<'a, const W: usize> Search<'a, W> {
                 known.best = best;
             }
         }
-        self.memory.table.put(key, tiles, known);
+        self.table.put(key, tiles, known);
         Ok(value)
     }
 
-    /// The margin after the best placement of the last tile.
-    fn last_tile(&self, ply: usize) -> i32 {
-        let (state, mover) = (&self.states[ply], self.mover(ply));
-        let now = state.margin(mover);
-        let mut best = None;
-        state.choices(self.terrain, ply, |choice, sea| {
-            let after = match sea {
-                0 => now,
-                _ => margin(state.points_after(self.terrain, choice.spot(), sea), mover),
-            };
-            best = best.max(Some(after));
+    /// The highest bound, as of [`ask`](Self::ask), and the choice that it comes from; `None` if there is no choice.
+    fn try_choices(&mut self, ply: usize, n: usize, asked: i32) -> Result<Option<(i32, Choice)>, Stopped> {
+        let mut best: Option<(i32, Choice)> = None;
+        let mut improve = |value: i32, choice: Choice| {
+            if best.is_none_or(|(least, _)| value > least) {
+                best = Some((value, choice));
+            }
+            best.filter(|_| value >= asked)
+        };
+        let named = self.plies[ply][n].known.best;
+        if named != Choice::NONE {
+            self.follow(ply, n, named, 0);
+            if let Some(found) = improve(-self.ask(ply + 1, 0, 1 - asked)?, named) {
+                return Ok(Some(found));
+            }
+        }
+        let mut candidates = std::mem::take(&mut self.candidates[ply]);
+        candidates.clear();
+        let mut kept = 0;
+        self.plies[ply][n].state.choices(self.terrain, ply, |choice, _| {
+            if choice != named {
+                candidates.push((0, choice.index()));
+            }
         });
-        best.unwrap_or(now)
+        // First a look at all of them: one may settle the matter at once, others may be ruled out.
+        for i in 0..candidates.len() {
+            let choice = Choice::from_index(candidates[i].1);
+            self.follow(ply, n, choice, kept);
+            match self.settle(ply + 1, kept, 1 - asked) {
+                Some(bound) => {
+                    if let Some(found) = improve(-bound, choice) {
+                        self.candidates[ply] = candidates;
+                        return Ok(Some(found));
+                    }
+                }
+                None => {
+                    candidates[kept] = (self.rank(ply, n, kept), kept);
+                    kept += 1;
+                }
+            }
+        }
+        candidates.truncate(kept);
+        candidates.sort_unstable();
+        // Those that another thread is at are put off: by then it may have the answer.
+        let (mut next, mut put_off) = (0, 0);
+        while let Some(&(_, k)) = candidates.get(next) {
+            let node = &self.plies[ply + 1][k];
+            let (choice, key) = (node.choice, node.key);
+            let is_shared = node.state.horizon() - ply > TILES_WORTH_SHARING;
+            if is_shared && next > 0 && next + put_off < kept && self.busy.is_taken(key) {
+                candidates[next..].rotate_left(1);
+                put_off += 1;
+                continue;
+            }
+            next += 1;
+            // Meanwhile the table may have learnt of it from another one.
+            let reached = match self.recall(ply + 1, k, 1 - asked) {
+                Some(bound) => bound,
+                None if is_shared => {
+                    self.busy.take(key);
+                    let reached = self.visit(ply + 1, k, 1 - asked);
+                    self.busy.leave(key);
+                    reached?
+                }
+                None => self.visit(ply + 1, k, 1 - asked)?,
+            };
+            if improve(-reached, choice).is_some() {
+                break;
+            }
+        }
+        self.candidates[ply] = candidates;
+        Ok(best)
     }
 
-    /// What the board and the table say before anything is tried.
-    fn survey(&mut self, ply: usize, asked: i32) -> Survey {
+    /// How late to try the choice that leads to position `k` of the next ply. What speaks for it is what it gains at
+    /// once, how often it was good elsewhere, and how little can be replied to it; the weights are those with
+    /// which a few endgames took the fewest visits.
+    fn rank(&self, ply: usize, n: usize, k: usize) -> i64 {
+        const GAIN: i64 = 80;
+        const REPLIES: i64 = 17;
+        const MERIT: i64 = 2;
         let mover = self.mover(ply);
-        let state = &mut self.states[ply];
-        let outlook = state.survey(self.terrain, ply);
-        let (least, most) = outlook.range(state.points, mover);
-        if least >= asked {
-            return Survey::Settled(least);
-        }
-        if most < asked {
-            return Survey::Settled(most);
-        }
-        let key = state.key(&outlook, ply, self.terrain.plies());
-        let known = self.memory.table.get(key);
-        let now = state.margin(mover);
-        let (least, most) = (now + i32::from(known.lower), now + i32::from(known.upper));
-        if least >= asked {
-            Survey::Settled(least)
-        } else if most < asked {
-            Survey::Settled(most)
-        } else {
-            Survey::Open { key, known }
-        }
-    }
-
-    /// Puts the choices of `ply` in the order in which to try them and tells how many there are: the one that
-    /// the table names, then those that gain most at once, then those that were good elsewhere.
-    fn order_choices(&mut self, ply: usize, named: Choice) -> usize {
-        let (state, mover) = (&self.states[ply], self.mover(ply));
-        let merits = &self.memory.merits[ply % 2];
-        let now = state.margin(mover);
-        let choices = &mut self.choices[ply];
-        choices.clear();
-        state.choices(self.terrain, ply, |choice, sea| {
-            let gain = match sea {
-                0 => 0,
-                _ => margin(state.points_after(self.terrain, choice.spot(), sea), mover) - now,
-            };
-            choices.push((Reverse((choice == named, gain, merits[choice.index()])), choice));
-        });
-        choices.sort_unstable();
-        choices.len()
+        let (before, after) = (&self.plies[ply][n].state, &self.plies[ply + 1][k]);
+        let gain = after.state.margin(mover) - before.margin(mover);
+        let mut replies = 0;
+        after.state.choices(self.terrain, ply + 1, |_, _| replies += 1);
+        let merit = self.merits[ply][after.choice.index()];
+        REPLIES * sixteenths(replies) - GAIN * i64::from(gain) - MERIT * sixteenths(merit)
     }
 }
 
-enum Survey {
-    /// A bound that answers the question, as of [`Search::visit`].
-    Settled(i32),
-    Open {
-        key: u128,
-        known: Known,
-    },
+/// About 16 times the binary logarithm of the number and 1, along straight lines between the powers of 2.
+fn sixteenths(number: u32) -> i64 {
+    let number = u64::from(number) + 1;
+    let log = number.ilog2();
+    i64::from(log) * 16 + (((number << 4) >> log) as i64 - 16)
+}
+
+/// The margin after the best placement of the last tile.
+fn last_tile<const W: usize>(state: &State<W>, terrain: &Terrain<W>, ply: usize, mover: Pair) -> i32 {
+    let now = state.margin(mover);
+    let mut best = state.has_inland_choice(terrain, ply).then_some(now);
+    state.coastal_choices(terrain, ply, |choice, sea| {
+        let after = match sea {
+            0 => now,
+            _ => margin(state.points_after(terrain, choice.spot(), sea), mover),
+        };
+        best = best.max(Some(after));
+    });
+    best.unwrap_or(now)
 }

@@ -5,6 +5,7 @@ use tayu_core::tile::Exit;
 use tayu_core::{Board, Mouths, Placement, Side, Spot, Square, Tile};
 
 use super::state::State;
+use super::ways::Ways;
 
 /// A set of spots by their numbers in a [`Terrain`]; `W` words have room for the spots of its duel.
 pub(super) type Spots<const W: usize> = [u64; W];
@@ -25,6 +26,18 @@ impl Choice {
         self.0 as usize
     }
 
+    pub(super) const fn from_index(index: usize) -> Self {
+        Self(index as u16)
+    }
+
+    pub(super) const fn bits(self) -> u16 {
+        self.0
+    }
+
+    pub(super) const fn from_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
     pub(super) const fn spot(self) -> usize {
         self.index() / 2
     }
@@ -38,10 +51,15 @@ impl Choice {
 #[derive(Debug)]
 pub(super) struct Terrain<const W: usize> {
     pub(super) spots: Vec<SpotData<W>>,
+    /// The spots from which a mouth can reach the sea.
+    pub(super) coastal: Spots<W>,
     readings: Vec<[Mouths; 2]>,
-    /// One more than the place in the sequence of the last tile that fits a spot with these exits needed and
-    /// barred, 0 for none; by the number of the [`rim`].
-    fits_until: Vec<u8>,
+    /// The way of each reading of each tile.
+    ways: Vec<[Ways; 2]>,
+    /// Both of them together.
+    tiles: Vec<Ways>,
+    /// The ways of all tiles from one on and before another, by their places in the sequence.
+    coming: Vec<Vec<Ways>>,
 }
 
 /// How a spot touches the others and the sea.
@@ -52,13 +70,17 @@ pub(super) struct SpotData<const W: usize> {
     pub(super) overlapping: Spots<W>,
     /// Spots beside it that have a line of its rim on theirs.
     pub(super) touching: Spots<W>,
-    /// For each exit the spots that have the same line on their rim from beyond, with their exit there as a
-    /// bit of [`Mouths::mask`].
-    pub(super) facing: [Vec<(u16, u8)>; 8],
+    /// All of these: a tile elsewhere leaves as it is what fits here.
+    pub(super) zone: Spots<W>,
+    /// For each exit the spots that have the same line on their rim from beyond, with the ways that have a mouth
+    /// there.
+    pub(super) facing: [Vec<(u16, Ways)>; 8],
     /// The exits that lead to the sea.
     pub(super) sea: u8,
     /// What the exits in `sea` lead to.
     pub(super) shore: [Shore; 8],
+    /// For each coast that it lies at, the ways that bring one point there or more, two or more, and three.
+    pub(super) bringing: Vec<(Side, [Ways; 3])>,
 }
 
 /// The end of a square at the sea.
@@ -104,22 +126,30 @@ impl<const W: usize> Terrain<W> {
         for (n, spot) in usable.iter().enumerate() {
             numbers[spot.index()] = Some(n);
         }
-        let spots = usable.iter().map(|&spot| SpotData::new(spot, &numbers)).collect();
-        let readings: Vec<_> = sequence.iter().map(|t| t.readings()).collect();
-        let mut fits_until = vec![0; 1 << 16];
-        for (n, both) in readings.iter().enumerate() {
-            for mask in both.map(Mouths::mask) {
-                for needed in subsets(mask) {
-                    for barred in subsets(!mask) {
-                        fits_until[rim(needed, barred)] = n as u8 + 1;
-                    }
-                }
-            }
+        let spots: Vec<_> = usable.iter().map(|&spot| SpotData::new(spot, &numbers)).collect();
+        let mut coastal = [0; W];
+        for (n, _) in spots.iter().enumerate().filter(|(_, data)| data.sea != 0) {
+            insert(&mut coastal, n);
         }
+        let readings: Vec<_> = sequence.iter().map(|t| t.readings()).collect();
+        let ways: Vec<_> = readings.iter().map(|both| both.map(Ways::of)).collect();
+        let tiles: Vec<_> = ways.iter().map(|&[one, other]| one | other).collect();
+        let coming = (0..=tiles.len()).map(|from| {
+            let mut so_far = Ways::NONE;
+            let mut until = vec![Ways::NONE; from + 1];
+            until.extend(tiles[from..].iter().map(|&both| {
+                so_far = so_far | both;
+                so_far
+            }));
+            until
+        });
         Self {
+            coming: coming.collect(),
             spots,
+            coastal,
             readings,
-            fits_until,
+            ways,
+            tiles,
         }
     }
 
@@ -133,6 +163,21 @@ impl<const W: usize> Terrain<W> {
         self.readings[ply].map(Mouths::mask)
     }
 
+    /// The ways of the two readings of tile `ply`.
+    pub(super) fn ways(&self, ply: usize) -> [Ways; 2] {
+        self.ways[ply]
+    }
+
+    /// The ways of each tile of the sequence, in both readings.
+    pub(super) fn tiles(&self) -> &[Ways] {
+        &self.tiles
+    }
+
+    /// The ways in which tile `from` or a later one before `until` can lie.
+    pub(super) fn coming(&self, from: usize, until: usize) -> Ways {
+        self.coming[from][until]
+    }
+
     /// What a choice means on the board when it is the turn of tile `ply`.
     pub(super) fn placement(&self, ply: usize, choice: Choice) -> Placement {
         Placement::new(
@@ -141,36 +186,47 @@ impl<const W: usize> Terrain<W> {
         )
     }
 
-    /// Whether tile `ply` or a later one fits a spot where these exits are needed and barred.
-    pub(super) fn fits_from(&self, ply: usize, needed: u8, barred: u8) -> bool {
-        usize::from(self.fits_until[rim(needed, barred)]) > ply
-    }
-
     /// The position at the start.
     pub(super) fn start(&self, board: &Board) -> State<W> {
-        let mut state = State::new(board.coasts());
+        let mut state = State::new(board.coasts(), self.plies());
         for (n, data) in self.spots.iter().enumerate() {
-            let (mut needed, mut barred) = (0, 0);
+            let mut fitting = Ways::inland(data.sea);
+            // All spots that cover the star overlap, so that the first tile ends the exception.
+            let mut joined = covers_first_star(board, data.spot);
             for exit in Exit::ALL {
                 match data.spot.edge(exit).from_beyond() {
-                    Some(beyond) if board.has_mouth(beyond) => needed |= 1 << exit.index(),
-                    Some(beyond) if board.is_covered(beyond.square) => barred |= 1 << exit.index(),
+                    Some(beyond) if board.has_mouth(beyond) => {
+                        fitting = fitting & Ways::with(exit);
+                        joined = true;
+                    }
+                    Some(beyond) if board.is_covered(beyond.square) => {
+                        fitting = fitting & !Ways::with(exit);
+                    }
                     _ => {}
                 }
             }
-            // All spots that cover the star overlap, so that the first tile ends the exception.
-            state.add(n, needed, barred, covers_first_star(board, data.spot));
+            state.add(n, fitting, joined);
         }
         state
     }
 }
 
 impl<const W: usize> SpotData<W> {
+    /// What these mouths at the sea bring to the coasts, by [`Side::index`].
+    pub(super) fn points(&self, sea: u8) -> [u8; 4] {
+        let mut points = [0; 4];
+        for exit in exits(sea) {
+            points[self.shore[exit].coast.index()] += self.shore[exit].worth;
+        }
+        points
+    }
+
     fn new(spot: Spot, numbers: &[Option<usize>; SPOT_COUNT]) -> Self {
         let mut data = Self {
             spot,
             overlapping: [0; W],
             touching: [0; W],
+            zone: [0; W],
             facing: Default::default(),
             sea: 0,
             shore: [Shore {
@@ -178,6 +234,7 @@ impl<const W: usize> SpotData<W> {
                 place: 0,
                 worth: 0,
             }; 8],
+            bringing: Vec::new(),
         };
         for other in spot.squares().into_iter().flat_map(Spot::covering) {
             if let Some(n) = numbers[other.index()] {
@@ -207,33 +264,47 @@ impl<const W: usize> SpotData<W> {
             for other in Spot::covering(beyond.square) {
                 let across = Exit::ALL.into_iter().find(|&e| other.edge(e) == beyond);
                 if let (Some(n), Some(across)) = (numbers[other.index()], across) {
-                    data.facing[exit.index()].push((n as u16, 1 << across.index()));
+                    data.facing[exit.index()].push((n as u16, Ways::with(across)));
                     insert(&mut data.touching, n);
                 }
+            }
+        }
+        data.zone = std::array::from_fn(|w| data.overlapping[w] | data.touching[w]);
+        for coast in Side::ALL {
+            let points = |mask: u8| -> u8 {
+                let at_coast = exits(mask & data.sea).map(|exit| data.shore[exit]);
+                at_coast
+                    .filter(|shore| shore.coast == coast)
+                    .map(|shore| shore.worth)
+                    .sum()
+            };
+            let bringing = [1, 2, 3].map(|least| Ways::all_that(|mask| points(mask) >= least));
+            if bringing[0] != Ways::NONE {
+                data.bringing.push((coast, bringing));
             }
         }
         data
     }
 }
 
-/// Number of a rim: the exits that a tile there needs and those that are barred to it.
-fn rim(needed: u8, barred: u8) -> usize {
-    usize::from(needed) << 8 | usize::from(barred)
-}
-
-/// All subsets of a set of exits.
-fn subsets(set: u8) -> impl Iterator<Item = u8> {
-    let mut next = Some(set);
+/// The numbers of the exits in a mask.
+pub(super) fn exits(mask: u8) -> impl Iterator<Item = usize> {
+    let mut rest = mask;
     std::iter::from_fn(move || {
-        let subset = next?;
-        next = (subset != 0).then(|| (subset - 1) & set);
-        Some(subset)
+        let exit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+        rest &= rest - 1;
+        Some(exit)
     })
 }
 
 /// Puts a spot into a set.
 pub(super) fn insert<const W: usize>(set: &mut Spots<W>, spot: usize) {
     set[spot / 64] |= 1 << (spot % 64);
+}
+
+/// Whether a spot is in a set.
+pub(super) fn contains<const W: usize>(set: &Spots<W>, spot: usize) -> bool {
+    set[spot / 64] & 1 << (spot % 64) != 0
 }
 
 /// The spots of a set in rising order.

@@ -2,6 +2,8 @@
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 #![allow(dead_code, unreachable_pub, reason = "each test takes what it needs")]
 
+pub mod alpha_beta;
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
