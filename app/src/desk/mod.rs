@@ -360,7 +360,7 @@ impl Desk {
             }
             Command::PlayOn => self.play_on(),
             Command::PuzzleFromReplay => {
-                self.puzzle_from_replay(command, |record, moves| Some(record.puzzle_from(moves)))
+                self.puzzle_from_replay(command, |record, moves| Some(record.puzzle_from(moves)));
             }
             Command::DuelFromReplay => self.puzzle_from_replay(command, Record::duel_from),
             Command::ReviewGame => self.review_game(),

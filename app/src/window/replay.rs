@@ -10,7 +10,7 @@ use super::view::View;
 use crate::desk::{Command, Desk};
 use crate::document::Replay;
 use crate::paint::icon::{self, Icon};
-use crate::paint::palette::Palette;
+use crate::paint::palette::{CONTROL_HEIGHT, Palette};
 use crate::paint::tile::tile_button;
 use crate::{phrases, tr};
 
@@ -88,7 +88,9 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     play::cards(ui, replay.game());
     ui.add_space(4.0);
     ui.label(RichText::new(happened(replay)).strong());
-    if let Phase::ToLay(choice) = replay.game().phase() {
+    if desk.reviewing().is_some() {
+        // The board shows the tile where it was laid and where it should have been; the room is for the review.
+    } else if let Phase::ToLay(choice) = replay.game().phase() {
         ui.horizontal(|ui| {
             for tile in choice.kinds() {
                 let label = tr!("tile-to-lay", tile = tile.to_string());
@@ -222,8 +224,10 @@ fn controls(ui: &mut Ui, replay: &Replay, view: &mut View, commands: &mut Vec<Co
         let pace = &mut view.playing.pace;
         let label = ui.label(RichText::new(tr!("pace")).small());
         let words = |pace: f64| tr!("pace-seconds", seconds = format!("{pace}"));
+        // The row is to be no wider than the panel.
+        ui.spacing_mut().button_padding.x = 7.0;
         let combo = egui::ComboBox::from_id_salt("pace")
-            .width(50.0)
+            .width(44.0)
             .selected_text(words(*pace))
             .show_ui(ui, |ui| {
                 for choice in PACES {
@@ -268,7 +272,7 @@ fn keys(ctx: &Context, shown: usize, length: usize) -> Option<usize> {
 }
 
 pub(super) fn moves(ui: &mut Ui, replay: &Replay, view: &mut View, commands: &mut Vec<Command>) {
-    let height = (ui.ctx().content_rect().height() * 0.32).max(150.0);
+    let height = (ui.ctx().content_rect().height() * 0.32 - CONTROL_HEIGHT).max(150.0);
     let area = ScrollArea::vertical()
         .id_salt("moves")
         .max_height(height)

@@ -153,7 +153,7 @@ pub(super) fn section(
         at_work: reviewing.is_at_work(),
     };
     told.graph(ui, view, commands);
-    told.legend(ui);
+    ui.scope(|ui| told.legend(ui));
     ui.horizontal(|ui| {
         ui.checkbox(&mut view.review.by_hindsight, tr!("review-by-hindsight"))
             .on_hover_text(tr!("review-by-hindsight-detail"));
@@ -162,8 +162,14 @@ pub(super) fn section(
             Icon::Info,
             Palette::current(ui).ink_weak,
             &tr!("review-what-it-means"),
-        )
-        .on_hover_text(tr!("review-what-it-means-detail"));
+        );
+        if view.review.tab == Tab::Losses {
+            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
+                let in_order = &mut view.review.in_order;
+                ui.checkbox(in_order, tr!("review-in-order"))
+                    .on_hover_text(tr!("review-in-order-detail"));
+            });
+        }
     });
     let frame = egui::Frame::group(ui.style()).inner_margin(7.0);
     frame.show(ui, |ui| {
@@ -481,9 +487,10 @@ impl Told<'_> {
 
     fn legend(&self, ui: &mut Ui) {
         let palette = Palette::current(ui);
+        ui.spacing_mut().item_spacing.y = 3.0;
+        ui.spacing_mut().interact_size.y = 18.0;
         for party in self.parties() {
             ui.horizontal(|ui| {
-                ui.spacing_mut().interact_size.y = 18.0;
                 graph::sample(ui, pattern(party), color(party, palette));
                 let chance = self.review.chance_after(self.replay.shown(), party);
                 let words = match chance {
@@ -519,7 +526,7 @@ impl Told<'_> {
         ui.label(self.move_words(place, reviewed));
         if is_choice(reviewed, self.at_work) {
             self.verdict_words(ui, reviewed);
-            if ui.button(tr!("review-see-choice")).clicked() {
+            if ui.small_button(tr!("review-see-choice")).clicked() {
                 view.playing.stop();
                 view.review.look_at(place, commands);
             }
@@ -686,10 +693,6 @@ impl Told<'_> {
     }
 
     fn losses(&self, ui: &mut Ui, view: &mut View, commands: &mut Vec<Command>) {
-        ui.horizontal(|ui| {
-            ui.selectable_value(&mut view.review.in_order, false, tr!("review-worst-first"));
-            ui.selectable_value(&mut view.review.in_order, true, tr!("review-in-order"));
-        });
         let mut listed: Vec<(usize, &MoveReview)> = (self.review.moves.iter().enumerate())
             .filter(|(_, reviewed)| is_choice(reviewed, self.at_work))
             .collect();
@@ -712,7 +715,7 @@ impl Told<'_> {
                     .then(b.2.total_cmp(&a.2))
             });
         }
-        let height = (ui.ctx().content_rect().height() * 0.28).max(150.0);
+        let height = (ui.ctx().content_rect().height() * 0.22).max(150.0);
         let names = [
             String::new(),
             tr!("review-column-move"),

@@ -14,6 +14,7 @@ mod laying;
 mod opponents;
 mod play;
 mod puzzle;
+mod review;
 mod script;
 mod solve;
 mod table;
