@@ -55,9 +55,12 @@ pub enum StudyEdit {
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Situation {
     /// Set by hand. Unless somebody has said how many tiles are left in the lanes, all that have not been seen are.
-    Set { arrangement: Arrangement, follows: bool },
+    Set {
+        arrangement: Box<Arrangement>,
+        follows: bool,
+    },
     /// From a game, and what is said of its supply now.
-    Game { sight: Sight, supply: SupplySight },
+    Game { sight: Box<Sight>, supply: SupplySight },
 }
 
 /// A position that is looked at closely, with its undo.
@@ -142,8 +145,7 @@ impl Study {
 
     /// Begins with what is seen in a game.
     pub fn begin_with_game(&mut self, sight: Sight) {
-        let supply = sight.supply().clone();
-        self.go_on(Situation::Game { sight, supply });
+        self.go_on(Situation::game(sight));
     }
 
     /// Begins with a board and the tiles that come, in an order that is known of the first one only. Without tiles to come all
@@ -248,13 +250,13 @@ impl Situation {
     /// An empty board and a full supply of which nothing is seen.
     fn empty() -> Self {
         let mut situation = Self::Set {
-            arrangement: Arrangement {
+            arrangement: Box::new(Arrangement {
                 position: Position::default(),
                 to_move: Pair::NorthSouth,
                 tile: None,
                 elsewhere: TileCounts::default(),
                 supply: SupplySight::Table { left: 0 },
-            },
+            }),
             follows: true,
         };
         if let (Self::Set { arrangement, .. }, Ok(view)) = (&mut situation, SupplyView::unseen(0, 0)) {
@@ -269,7 +271,7 @@ impl Situation {
             Self::Set { arrangement, .. } => Sight::at(arrangement),
             Self::Game { sight, supply } => match supply {
                 SupplySight::Stacks(view) => sight.with_view(view.clone()),
-                SupplySight::Spread(_) | SupplySight::Table { .. } => Ok(sight.clone()),
+                SupplySight::Spread(_) | SupplySight::Table { .. } => Ok((**sight).clone()),
             },
         }
         .map(Arc::new)
@@ -278,11 +280,11 @@ impl Situation {
     fn drawn(&self, after: Sight, tile: Tile) -> Self {
         match self {
             Self::Set { arrangement, follows } => Self::Set {
-                arrangement: Arrangement {
+                arrangement: Box::new(Arrangement {
                     tile: Some(tile),
                     supply: after.supply().clone(),
-                    ..arrangement.clone()
-                },
+                    ..(**arrangement).clone()
+                }),
                 follows: *follows,
             },
             Self::Game { .. } => Self::game(after),
@@ -292,12 +294,12 @@ impl Situation {
     fn laid(&self, after: Sight) -> Self {
         match self {
             Self::Set { arrangement, follows } => Self::Set {
-                arrangement: Arrangement {
+                arrangement: Box::new(Arrangement {
                     position: after.position().clone(),
                     to_move: arrangement.to_move.other(),
                     tile: None,
-                    ..arrangement.clone()
-                },
+                    ..(**arrangement).clone()
+                }),
                 follows: *follows,
             },
             Self::Game { .. } => Self::game(after),
@@ -307,7 +309,7 @@ impl Situation {
     fn game(sight: Sight) -> Self {
         Self::Game {
             supply: sight.supply().clone(),
-            sight,
+            sight: Box::new(sight),
         }
     }
 
@@ -330,18 +332,8 @@ impl Situation {
                     *follows = view.tiles().len() == unseen(&arrangement.seen());
                 }
             }
-            (
-                Self::Set {
-                    arrangement: Arrangement { supply, .. },
-                    ..
-                }
-                | Self::Game { supply, .. },
-                StudyEdit::Look(seen),
-            ) => {
-                if let SupplySight::Stacks(view) = supply {
-                    *view = view.clone().with(seen);
-                }
-            }
+            (Self::Set { arrangement, .. }, StudyEdit::Look(seen)) => look(&mut arrangement.supply, seen),
+            (Self::Game { supply, .. }, StudyEdit::Look(seen)) => look(supply, seen),
             (Self::Game { sight, supply }, StudyEdit::SetByHand) => next = set_by_hand(sight, supply),
             _ => {}
         }
@@ -371,6 +363,13 @@ impl Situation {
                 *view = resized(view, left);
             }
         }
+    }
+}
+
+/// Says what is seen of a tile of stacks.
+fn look(supply: &mut SupplySight, seen: SeenTile) {
+    if let SupplySight::Stacks(view) = supply {
+        *view = view.clone().with(seen);
     }
 }
 
@@ -420,13 +419,13 @@ fn set_by_hand(sight: &Sight, supply: &SupplySight) -> Situation {
         }
     };
     Situation::Set {
-        arrangement: Arrangement {
+        arrangement: Box::new(Arrangement {
             position,
             to_move,
             tile,
             elsewhere,
             supply,
-        },
+        }),
         follows,
     }
 }
@@ -586,7 +585,7 @@ mod tests {
         let sight = study.sight().unwrap();
         assert_eq!((sight.left(), left(&study)), (3, [3, 0]));
         let come: Vec<Tile> = Tile::all().filter(|&tile| sight.seen().left(tile) > 0).collect();
-        assert_eq!(come, [tile("148"), tile("258")]);
+        assert_eq!(come, [tile("258"), tile("148")]);
         assert_eq!(study.in_hand(), [tile("123")]);
         edit(&mut study, StudyEdit::SeenNowhereElse);
         assert_eq!(study.sight().unwrap().left(), 111);

@@ -329,8 +329,7 @@ fn badge_places(layout: &Layout, placements: &[Placement], radius: f32) -> Vec<P
             rect.right_bottom(),
             rect.left_bottom(),
         ];
-        let inner = corners.map(|corner| corner.lerp(rect.center(), 0.12));
-        let choices = [middles[1], middles[0], middles[2]].into_iter().chain(inner);
+        let choices = [middles[1], middles[0], middles[2]].into_iter().chain(corners);
         let clear = |at: &Pos2| {
             let nearest = taken.iter().map(|other| other.distance(*at));
             nearest.fold(f32::INFINITY, f32::min)

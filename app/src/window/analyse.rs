@@ -13,7 +13,7 @@ use super::view::View;
 use crate::desk::{Command, Desk, Mode};
 use crate::document::{Study, StudyEdit};
 use crate::paint::icon::{self, Icon};
-use crate::paint::palette::Palette;
+use crate::paint::palette::{CONTROL_HEIGHT, Palette};
 use crate::paint::tile::tile_button;
 use crate::{phrases, tr};
 
@@ -178,6 +178,8 @@ fn over(ui: &mut Ui, study: &Study, sight: &Sight, outcome: &Outcome) {
 fn status(ui: &mut Ui, desk: &Desk, findings: Option<&Findings>, commands: &mut Vec<Command>) {
     let palette = Palette::current(ui);
     ui.horizontal(|ui| {
+        // As high with and without the button.
+        ui.set_min_height(CONTROL_HEIGHT);
         let words = findings.map_or_else(
             || {
                 if desk.does_study_rest() {
@@ -209,7 +211,8 @@ fn status(ui: &mut Ui, desk: &Desk, findings: Option<&Findings>, commands: &mut 
             } else {
                 (Icon::Pause, tr!("analyse-rest"))
             };
-            if icon::icon_button(ui, icon, &label).clicked() {
+            // There is nothing to rest from once all has been found.
+            if (rests || desk.is_studying()) && icon::icon_button(ui, icon, &label).clicked() {
                 commands.push(Command::LetStudyRest(!rests));
             }
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
@@ -290,28 +293,7 @@ fn heading(ui: &mut Ui, findings: &Findings, columns: &Columns) {
 fn row(ui: &mut Ui, n: usize, weighed: &Weighed, is_exact: bool, columns: &Columns) -> egui::Response {
     const HEIGHT: f32 = 25.0;
     let (rect, response) = ui.allocate_exact_size(vec2(columns.width, HEIGHT), Sense::click());
-    let chance = chance(weighed.expectation, is_exact);
-    let margin = margin(weighed.expectation, is_exact);
-    let error = format!("{:.1}", weighed.error * 100.0);
-    let placement = weighed.placement.to_string();
-    let label = if is_exact || n == 0 {
-        tr!(
-            "analyse-row-exact",
-            rank = n + 1,
-            placement = placement.as_str(),
-            chance = chance.as_str(),
-            margin = margin.as_str()
-        )
-    } else {
-        tr!(
-            "analyse-row",
-            rank = n + 1,
-            placement = placement.as_str(),
-            chance = chance.as_str(),
-            error = error.as_str(),
-            margin = margin.as_str()
-        )
-    };
+    let label = told(n, weighed, is_exact);
     response.widget_info(|| WidgetInfo::labeled(Role::Button, true, &label));
     if !ui.is_rect_visible(rect) {
         return response;
@@ -350,10 +332,13 @@ fn row(ui: &mut Ui, n: usize, weighed: &Weighed, is_exact: bool, columns: &Colum
         painter.text(pos2(rect.left() + x, middle), anchor, text, font.clone(), colour);
     };
     let monospace = TextStyle::Monospace.resolve(ui.style());
+    let placement = weighed.placement.to_string();
     text(30.0, Align2::LEFT_CENTER, placement, &monospace, palette.ink);
+    let chance = chance(weighed.expectation, is_exact);
     text(columns.chance, Align2::RIGHT_CENTER, chance, &body, palette.ink);
     if !is_exact && n > 0 && weighed.error > 0.0 {
         let small = TextStyle::Small.resolve(ui.style());
+        let error = format!("{:.1}", weighed.error * 100.0);
         text(
             columns.error,
             Align2::RIGHT_CENTER,
@@ -362,8 +347,41 @@ fn row(ui: &mut Ui, n: usize, weighed: &Weighed, is_exact: bool, columns: &Colum
             palette.ink_weak,
         );
     }
+    let margin = margin(weighed.expectation, is_exact);
     text(columns.margin, Align2::RIGHT_CENTER, margin, &body, palette.ink);
     response
+}
+
+/// What is known of the placement at this place, from 0, in words.
+fn told(n: usize, weighed: &Weighed, is_exact: bool) -> String {
+    let placement = weighed.placement.to_string();
+    let chance = chance(weighed.expectation, is_exact);
+    let margin = margin(weighed.expectation, is_exact);
+    if is_exact || n == 0 {
+        return tr!(
+            "analyse-row-exact",
+            rank = n + 1,
+            placement = placement,
+            chance = chance,
+            margin = margin
+        );
+    }
+    tr!(
+        "analyse-row",
+        rank = n + 1,
+        placement = placement,
+        chance = chance,
+        error = format!("{:.1}", weighed.error * 100.0),
+        margin = margin
+    )
+}
+
+/// What is known of the placement whose row is pointed at.
+pub(super) fn pointed_out(desk: &Desk, view: &View) -> Option<String> {
+    let findings = desk.findings()?;
+    let mut all = findings.placements().iter().enumerate();
+    let (n, weighed) = all.find(|(_, weighed)| Some(weighed.placement) == view.pointed_out)?;
+    Some(told(n, weighed, findings.basis.is_exact()))
 }
 
 /// A chance to win in words. What is only judged is never certain.

@@ -250,6 +250,9 @@ fn words(
             )
         };
     }
+    if let Some(told) = analyse::pointed_out(desk, view) {
+        return told;
+    }
     let here = view.is_pointing.then(|| {
         shown
             .tiles

@@ -5,6 +5,7 @@
 
 mod access;
 mod advice;
+mod analyse;
 mod edit;
 mod files;
 mod folder;

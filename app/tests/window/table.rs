@@ -30,6 +30,9 @@ pub(crate) const SMALL: &str = r#"{
 }
 "#;
 
+/// In how many orders of the tiles placements are compared, where a test says nothing else.
+const ORDERS: u32 = 4;
+
 pub(crate) struct Table {
     pub(crate) harness: Harness<'static, App>,
     pub(crate) size: egui::Vec2,
@@ -68,7 +71,17 @@ impl Table {
         Self::in_folder(folder, None, [1280.0, 860.0])
     }
 
+    /// A window in which placements are compared in so many orders.
+    pub(crate) fn with_orders(orders: u32) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        Self::with_services(folder, None, [1280.0, 860.0], orders)
+    }
+
     fn in_folder(folder: tempfile::TempDir, file: Option<PathBuf>, size: [f32; 2]) -> Self {
+        Self::with_services(folder, file, size, ORDERS)
+    }
+
+    fn with_services(folder: tempfile::TempDir, file: Option<PathBuf>, size: [f32; 2], orders: u32) -> Self {
         let keeping = keeping(folder.path());
         let dialogs: Rc<RefCell<VecDeque<Picked>>> = Rc::default();
         let asked: Rc<RefCell<Vec<PickerRequest>>> = Rc::default();
@@ -77,6 +90,7 @@ impl Table {
             Rc::clone(&dialogs),
             Rc::clone(&asked),
             Rc::clone(&dialogs_stay_open),
+            orders,
         );
         let settings = SettingsFile::at(folder.path().join("settings/settings.json"));
         let harness = Harness::builder()
@@ -110,7 +124,7 @@ impl Table {
     /// A second window on the same folders.
     pub(crate) fn another_window(&self) -> Harness<'static, App> {
         let folder = self.folder.path();
-        let services = services(Rc::default(), Rc::default(), Rc::default());
+        let services = services(Rc::default(), Rc::default(), Rc::default(), ORDERS);
         let settings = SettingsFile::at(folder.join("settings/settings.json"));
         let keeping = keeping(folder);
         Harness::builder()
@@ -398,6 +412,7 @@ fn services(
     dialogs: Rc<RefCell<VecDeque<Picked>>>,
     asked: Rc<RefCell<Vec<PickerRequest>>>,
     stay_open: Rc<Cell<bool>>,
+    orders: u32,
 ) -> Services {
     let open = RefCell::new(Vec::new());
     let mut services = Services::of_system(Arc::new(|| ()));
@@ -418,7 +433,7 @@ fn services(
         next += 1;
         Seed(next)
     });
-    services.analysis.orders = 4;
+    services.analysis.orders = orders;
     services.review.analysis.orders = 2;
     services.review.hindsight = 6;
     // At once, and the same on every machine.

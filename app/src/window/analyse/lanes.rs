@@ -13,7 +13,7 @@ use crate::tr;
 use crate::window::view::View;
 
 /// Height of the tiles that may come, in points.
-const TILE_HEIGHT: f32 = 16.0;
+const TILE_HEIGHT: f32 = 17.0;
 /// So many kinds are listed before all are asked for.
 const LIKELIEST: usize = 10;
 
@@ -59,12 +59,18 @@ pub(super) fn section(
     {
         sources.sort_by_key(|source| findings.draws().iter().position(|found| is_of(found, source)));
     }
-    let best = findings.and_then(|findings| Some(findings.draws().first()?.expectation));
+    // Where none is better none is pointed out.
+    let best = findings.and_then(|findings| match findings.draws() {
+        [best, next, ..] if best.expectation != next.expectation => Some(best.expectation),
+        _ => None,
+    });
     for (n, source) in sources.iter().enumerate() {
         let found = findings.and_then(|f| f.draws().iter().find(|found| is_of(found, source)));
         ui.push_id(("source", n), |ui| {
-            let is_best = found.is_some_and(|found| best == Some(found.expectation)) && sources.len() > 1;
-            heading(ui, source, found, is_best);
+            let is_best = found.is_some_and(|found| best == Some(found.expectation));
+            // In a position set by hand it stands below, to be changed.
+            let says_left = desk.study().arrangement().is_some() && desk.study().stacks().is_some();
+            heading(ui, source, found, is_best, says_left);
             if let Some(Draw::Lane(lane)) = source.draw {
                 next_tile(ui, desk, lane, commands);
             }
@@ -117,10 +123,10 @@ fn is_of(found: &Weighing, source: &Source) -> bool {
 }
 
 /// The name and what drawing there promises.
-fn heading(ui: &mut Ui, source: &Source, found: Option<&Weighing>, is_best: bool) {
+fn heading(ui: &mut Ui, source: &Source, found: Option<&Weighing>, is_best: bool, says_left: bool) {
     ui.horizontal(|ui| {
         ui.label(RichText::new(&source.name).strong());
-        if let Some(left) = source.left {
+        if let Some(left) = source.left.filter(|_| !says_left) {
             ui.label(RichText::new(tr!("tiles", count = left)).small());
         }
         let Some(found) = found else { return };
@@ -185,7 +191,9 @@ fn next_tile(ui: &mut Ui, desk: &Desk, lane: Lane, commands: &mut Vec<Command>) 
                     }
                 });
             }
-            ui.label(RichText::new(tr!("analyse-look-detail")).small());
+            if lane == Lane::Left {
+                ui.label(RichText::new(tr!("analyse-look-detail")).small());
+            }
         });
     });
 }
@@ -243,40 +251,20 @@ fn kinds(
         kinds.len().min(LIKELIEST)
     };
     let mut chosen = None;
-    ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing = GAP;
-        for &(tile, coming) in &kinds[..shown] {
+    let cell = 3.0 * TILE_HEIGHT + 8.0;
+    let columns = ((ui.available_width() + GAP.x) / (cell + GAP.x)).floor().max(1.0) as usize;
+    egui::Grid::new("kinds").spacing(GAP).show(ui, |ui| {
+        for (n, &(tile, coming)) in kinds[..shown].iter().enumerate() {
             ui.vertical(|ui| {
                 ui.spacing_mut().item_spacing.y = 0.0;
-                ui.set_width(3.0 * TILE_HEIGHT + 8.0);
-                let (label, values) = match coming {
-                    Some(coming) => {
-                        let share = tr!("analyse-percent", number = format!("{:.0}", coming.share * 100.0));
-                        let value = chance(coming.expectation, false);
-                        (
-                            tr!(
-                                "analyse-kind",
-                                tile = tile.to_string(),
-                                share = share.as_str(),
-                                chance = value.as_str(),
-                                margin = margin(coming.expectation, false)
-                            ),
-                            Some((share, value)),
-                        )
-                    }
-                    None => (tr!("analyse-kind-plain", tile = tile.to_string()), None),
-                };
-                let button = tile_button(ui, tile.readings()[0], TILE_HEIGHT, false, true, &label);
-                if button.on_hover_text(label).clicked() {
+                ui.set_width(cell);
+                if kind(ui, tile, coming) {
                     chosen = Some(tile);
                 }
-                if let Some((share, value)) = values {
-                    ui.vertical_centered(|ui| {
-                        ui.label(RichText::new(value).small().strong());
-                        ui.label(RichText::new(tr!("analyse-share", share = share)).small().weak());
-                    });
-                }
             });
+            if n % columns == columns - 1 {
+                ui.end_row();
+            }
         }
     });
     if kinds.len() > LIKELIEST {
@@ -290,4 +278,35 @@ fn kinds(
         }
     }
     chosen.map(|tile| (source.draw.unwrap_or(Draw::Tile(tile)), tile))
+}
+
+/// A kind with how likely it is to come and what it promises then. Whether it was chosen.
+fn kind(ui: &mut Ui, tile: Tile, coming: Option<Coming>) -> bool {
+    let name = tile.to_string();
+    let (label, value, share) = match coming {
+        Some(coming) => {
+            let share = tr!("analyse-percent", number = format!("{:.0}", coming.share * 100.0));
+            let value = chance(coming.expectation, false);
+            let label = tr!(
+                "analyse-kind",
+                tile = name,
+                share = share.as_str(),
+                chance = value.as_str(),
+                margin = margin(coming.expectation, false)
+            );
+            (label, value, tr!("analyse-share", share = share))
+        }
+        // As high, so that nothing moves when the values come.
+        None => (
+            tr!("analyse-kind-plain", tile = name),
+            "–".to_owned(),
+            " ".to_owned(),
+        ),
+    };
+    let button = tile_button(ui, tile.readings()[0], TILE_HEIGHT, false, true, &label);
+    ui.vertical_centered(|ui| {
+        ui.label(RichText::new(value).small().strong());
+        ui.label(RichText::new(share).small().weak());
+    });
+    button.on_hover_text(label).clicked()
 }

@@ -120,7 +120,7 @@ fn kind(
                 commands.push(set(count + 1));
             }
         });
-        ui.label(RichText::new(format!("{tile}: {left}")).small());
+        ui.label(RichText::new(format!("×{left}")).small());
         ui.add_enabled_ui(count > 0, |ui| {
             let label = tr!("analyse-seen-fewer", tile = tile.to_string());
             if icon::small_button(ui, Icon::Plus, &label).clicked() {
