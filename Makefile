@@ -44,8 +44,9 @@ check:
 fuzz:
 	scripts/fuzz $(FUZZ)
 
-# BENCH="midgame --runs 1" measures less; see scripts/bench.
+# BENCH="midgame --runs 1" measures less, BENCH=duel something else; see scripts/bench.
 bench: build
+	cargo build --release --package tayu-solver --examples
 	scripts/bench --program $(RELEASE)/tayu $(BENCH)
 
 # Leaves vendor/, which costs a download.

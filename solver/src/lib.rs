@@ -14,7 +14,7 @@
 //!   out; meanwhile good lines are looked for: `repair` has the `beam`, which lays tiles beside those of a `frame`
 //!   and judges boards by their `prospect`, and `ruin`, which moves the tiles of a `picture` about, and
 //!   `neighbourhood` has BatSat complete lines that are given in part;
-//! * `duel` searches duels;
+//! * `duel` searches duels by null windows, all threads with one table;
 //! * `certificate` writes proofs for others to check, with the sums of a formula as clauses by `cnf`; `optima`
 //!   counts the plays that are as good as the best;
 //! * [`player`] plays games against people, knowing only what they know.

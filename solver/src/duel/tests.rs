@@ -1,9 +1,6 @@
 //! What the search believes of positions, held against the rules.
 #![allow(clippy::unwrap_used, reason = "a test may fail")]
 
-#[path = "../../tests/common/mod.rs"]
-mod common;
-
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -12,7 +9,7 @@ use tayu_core::{Board, Pair, Placement, Spot, Tile};
 
 use super::state::State;
 use super::terrain::{Terrain, usable_spots};
-use common::{Shape, random_puzzle};
+use crate::proof_tests::common::{Shape, random_puzzle};
 
 const WORDS: usize = SPOT_COUNT.div_ceil(64);
 
@@ -37,7 +34,7 @@ fn terrain(board: &Board, sequence: &[Tile]) -> Terrain<WORDS> {
 fn choices(state: &State<WORDS>, terrain: &Terrain<WORDS>, ply: usize) -> Vec<Placement> {
     let mut placements = Vec::new();
     state.choices(terrain, ply, |choice, _| {
-        placements.push(terrain.placement(ply, choice))
+        placements.push(terrain.placement(ply, choice));
     });
     placements.sort_unstable();
     placements
