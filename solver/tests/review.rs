@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use tayu_core::{
     Board, FirstPlayer, Game, GameSetup, Move, NoPlace, Pair, Party, Phase, Placement, Players, Rules, Seat,
-    Seed, Ties, Tile, TileSource,
+    Seed, Supply, Ties, Tile, TileSource,
 };
 use tayu_solver::StopFlag;
 use tayu_solver::player::analysis;
@@ -204,6 +204,21 @@ fn hindsight_is_what_trying_everything_gives() {
         }
     }
     assert!(decided == 6 * LAST && wasted > 3, "{decided} {wasted}");
+}
+
+#[test]
+fn what_is_certain_beforehand_is_the_same_by_hindsight() {
+    // One kind of tile: everybody knows what comes.
+    let tile: Tile = "148".parse().unwrap();
+    let order = [tile.readings()[0]; 2];
+    let supply = Supply::from_order(&order, &order).unwrap();
+    let game = whole_game(2, Rules::default(), TileSource::GivenStacks(supply));
+    let review = looked_at(&game, &options(1, 4));
+    let last = lays(&review).next_back().unwrap();
+    let (seen, known) = (last.foresight.clone().unwrap(), last.hindsight.clone().unwrap());
+    assert!(seen.exact && known.exact);
+    assert_eq!(seen.best_expectation.margin, known.best_expectation.margin);
+    assert_eq!(seen.expectation.margin, known.expectation.margin);
 }
 
 #[test]

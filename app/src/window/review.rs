@@ -576,7 +576,7 @@ impl Told<'_> {
                 self.verdict_words(ui, reviewed);
                 if verdict.exact && !verdict.line.is_empty() {
                     ui.label(self.could_have_had(&name, reviewed, verdict));
-                } else {
+                } else if !verdict.exact {
                     let (best, made) = (
                         ahead(reviewed.party, verdict.best_expectation.margin, false),
                         ahead(reviewed.party, verdict.expectation.margin, false),

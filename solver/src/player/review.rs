@@ -16,7 +16,7 @@ use tayu_core::{
     Seat, Setup, Stock, Ties, Tile,
 };
 
-use super::analysis::{self, Findings};
+use super::analysis::{self, Basis, Findings};
 use super::outlook::{self, Expectation, Score};
 use super::world::{Roles, World};
 use super::{Budget, Clock, Level, ending};
@@ -94,7 +94,7 @@ pub struct Verdict {
     pub error: f32,
     /// Whether nothing was left to chance or judgement.
     pub exact: bool,
-    /// Where it was searched to the end with the tiles that came: best play from this move on, beginning with `best`.
+    /// Where it was searched to the end, with the tiles that came: best play from this move on, beginning with `best`.
     pub line: Vec<Placement>,
 }
 
@@ -737,13 +737,24 @@ const HINDSIGHT_LIMIT: std::time::Duration = std::time::Duration::from_secs(10);
 
 fn laid(findings: &Findings, placement: Placement) -> Option<Verdict> {
     let (best, made) = (findings.placements().first()?, findings.of(placement)?);
-    Some(Verdict::new(
+    let mut verdict = Verdict::new(
         (Move::Lay(placement), made.expectation),
         (Move::Lay(best.placement), best.expectation),
         made.error,
         findings.basis.is_exact(),
         Vec::new(),
-    ))
+    );
+    if findings.basis == Basis::EveryPlay {
+        let first = if verdict.best == Move::Lay(placement) {
+            made
+        } else {
+            best
+        };
+        verdict.line = std::iter::once(first.placement)
+            .chain(first.line.iter().copied())
+            .collect();
+    }
+    Some(verdict)
 }
 
 fn drawn(findings: &Findings, draw: Draw, before: &Game) -> Option<Verdict> {
