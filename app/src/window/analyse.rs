@@ -396,18 +396,13 @@ fn chance(expectation: Expectation, is_exact: bool) -> String {
     }
 }
 
-/// How far ahead, in words.
+/// How many points ahead, in words. What is exact is whole.
 fn margin(expectation: Expectation, is_exact: bool) -> String {
-    let tenths = (expectation.margin * 10.0).round() / 10.0;
-    if tenths == 0.0 {
-        return "0".to_owned();
+    let text = phrases::points_ahead(expectation.margin);
+    match text.strip_suffix(".0") {
+        Some(whole) if is_exact => whole.to_owned(),
+        _ => text,
     }
-    let number = if is_exact {
-        format!("{:.0}", tenths.abs())
-    } else {
-        format!("{:.1}", tenths.abs())
-    };
-    format!("{}{number}", if tenths > 0.0 { '+' } else { '−' })
 }
 
 /// Room between the pieces of a list, in points.
