@@ -123,7 +123,9 @@ impl App {
             .resizable(false)
             .exact_size(view::side_width(&ctx))
             .show(ui, |ui| {
-                egui::ScrollArea::vertical().auto_shrink(false).show(ui, |ui| {
+                // Each kind of work is scrolled by itself.
+                let area = egui::ScrollArea::vertical().id_salt(self.desk.mode());
+                area.auto_shrink(false).show(ui, |ui| {
                     ui.set_width(ui.available_width() - 6.0);
                     match self.desk.mode() {
                         crate::desk::Mode::Play => play::panel(ui, &self.desk, &mut self.view, &mut commands),

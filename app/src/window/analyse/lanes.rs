@@ -1,6 +1,6 @@
 //! Where a tile can be drawn: what is seen of the next tile, the kinds that may come, and what each promises.
 
-use egui::{RichText, Ui};
+use egui::{Label, RichText, Ui};
 use tayu_core::{Draw, Lane, Move, Sight, SpreadPlace, SupplySight, Tile};
 use tayu_solver::player::analysis::{Coming, Findings, Weighing};
 
@@ -305,8 +305,8 @@ fn kind(ui: &mut Ui, tile: Tile, coming: Option<Coming>) -> bool {
     };
     let button = tile_button(ui, tile.readings()[0], TILE_HEIGHT, false, true, &label);
     ui.vertical_centered(|ui| {
-        ui.label(RichText::new(value).small().strong());
-        ui.label(RichText::new(share).small().weak());
+        ui.add(Label::new(RichText::new(value).small().strong()).extend());
+        ui.add(Label::new(RichText::new(share).small().weak()).extend());
     });
     button.on_hover_text(label).clicked()
 }
