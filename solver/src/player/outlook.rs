@@ -195,15 +195,20 @@ impl Score {
         }
     }
 
-    /// What the end of a game is worth to one who chooses, from 0 to 1.
+    /// What the end of a game is worth to one who chooses, from 0 to 1: as [`Expectation::worth`] has it, but a draw is as good as
+    /// lost, if better than any game that is.
     ///
-    /// A draw is worth less than half of winning. Most draws are games that end before anybody has a product, when a tile comes
-    /// that has no place; who can expect more of playing on does well to keep them from ending.
+    /// Most draws are games that end before anybody has a product, when a tile comes that has no place. Who can expect more of
+    /// playing on does well to keep them from ending; who can't has seldom a draw to go for.
     pub(super) fn worth(self) -> f32 {
-        let worth = self.expectation().worth();
+        let expectation = self.expectation();
         match self.won {
-            Won::Half => worth - 0.3,
-            Won::No | Won::Yes => worth,
+            Won::Half => Expectation {
+                chance: 0.0,
+                ..expectation
+            }
+            .worth(),
+            Won::No | Won::Yes => expectation.worth(),
         }
     }
 }
