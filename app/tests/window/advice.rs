@@ -40,20 +40,19 @@ fn a_hint_in_a_game_tells_no_more_than_was_asked_for() {
     table.click("Hint");
     table.wait_until("a hint", is_known);
     let placement = suggested(&table);
-    let mut lines = 1;
-    for step in [
+    let steps = [
         HintStep::Coast,
         HintStep::Region,
         HintStep::Canal,
         HintStep::Placement,
-    ] {
+    ];
+    for (n, step) in steps.into_iter().enumerate() {
         assert_eq!(table.desk().advice().and_then(Advice::step), Some(step));
-        table.assert_shows(&format!("{lines}. "));
-        table.assert_hides(&format!("{}. ", lines + 1));
+        table.assert_shows(&format!("{}. ", n + 1));
+        table.assert_hides(&format!("{}. ", n + 2));
         let is_told = step == HintStep::Placement;
         assert_eq!(table.shows(&format!("Lay {placement}.")), is_told);
         assert_eq!(table.desk().advised_line().is_empty(), !is_told);
-        lines += 1;
         if !is_told {
             table.click("Tell more");
         }
