@@ -421,7 +421,7 @@ analyse-exact = Exact
 analyse-for = For { $party }
 analyse-chance = wins
 analyse-margin = ahead by
-analyse-columns-detail = For { $party }: how likely it is to win, a draw counting half; ± how far off the distance to the best chance may be, in percent (standard error); and by how many points its product will be ahead.
+analyse-columns-detail = For { $party }: how likely it is to win, a draw counting half; ± how far off the distance to the best chance may be, in percent (twice its standard error); and by how many points its product will be ahead.
 analyse-row = { $rank }. { $placement }: { $chance } to win, ± { $error }, ahead by { $margin }
 analyse-row-exact = { $rank }. { $placement }: { $chance } to win, ahead by { $margin }
 analyse-percent = { $number } %
@@ -724,6 +724,9 @@ advice-coast-deny = Look at the { $coast ->
     [S] south
    *[W] west
 } coast: points can be denied there.
+advice-coast-none = It is not about one coast: it brings none nearer by itself.
+advice-nowhere = No tile can be laid: say so.
+advice-failed = That could not be found out.
 advice-north-west = Look in the north-west of the board.
 advice-north = Look in the north of the board.
 advice-north-east = Look in the north-east of the board.
@@ -749,6 +752,7 @@ advice-with-ring = a tile with a ring
 advice-without-ring = a tile without a ring
 advice-as-good = { $placement } is as good as the best: { $promises }.
 advice-costs = { $placement }: { $promises }. That is { $points } points and { $chance } % less than the best.
+advice-may-be-chance = { $placement }: { $promises }. The best looks { $points } points and { $chance } % better, but that may be chance.
 advice-keeps = { $placement } keeps the best result: { $value }.
 advice-loses = { $placement } leads to { $value } at best. { $best } can be reached here: it costs { $loss }.
 advice-unproved = { $placement }: { $value } was found after it, { $best } without it. More time may change that.

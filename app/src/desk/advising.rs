@@ -1,10 +1,11 @@
 //! Advice: hints that lead to a good placement step by step, and what another placement would cost.
 
+use std::cell::OnceCell;
 use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use tayu_core::{Choice, Draft, Goal, Move, Party, Phase, Placement, Puzzle, Stock};
+use tayu_core::{Choice, Draft, Goal, Move, Notice, Party, Phase, Placement, Puzzle, Stock};
 use tayu_solver::player::analysis::{self, Basis, Findings, Weighing};
 use tayu_solver::player::{Aim, Expectation, Hint};
 use tayu_solver::{Line, Margin, Options, Outcome, Solve, Task, Value};
@@ -51,6 +52,9 @@ pub struct Advice {
     step: Option<HintStep>,
     /// The placement that was asked about.
     tried: Option<Placement>,
+    /// What has come of it: asked in every frame, and always the same once it is known.
+    suggestion: OnceCell<Suggestion>,
+    cost: OnceCell<Cost>,
 }
 
 #[derive(Debug)]
@@ -109,6 +113,8 @@ pub enum Suggestion {
     Lay(Box<Hint>, Ground),
     /// To draw somewhere: all places, the best first.
     Draw(Vec<Weighing>),
+    /// To say that no tile can be laid.
+    Nowhere,
 }
 
 /// What a placement comes to beside the best one.
@@ -120,6 +126,8 @@ pub enum Cost {
         best: Expectation,
         /// What this one promises.
         tried: Expectation,
+        /// How far off the distance between the two chances may be: the standard error, from 0 to 1.
+        error: f32,
         /// What that rests on.
         basis: Basis,
         /// A play that shows what is bad about it, or best play.
@@ -151,10 +159,32 @@ impl Advice {
         self.tried
     }
 
+    /// Whether nothing more will come of it.
+    #[must_use]
+    pub fn is_over(&self) -> bool {
+        match &self.work {
+            Work::Game { task, .. } => task.is_over(),
+            Work::Puzzle { best, after, .. } => {
+                let is_open = |after: &After| matches!(after, After::Rest(solve) if solve.answer().is_none());
+                best.outcome().is_some() && !after.as_ref().is_some_and(is_open)
+            }
+        }
+    }
+
     /// What is suggested; `None` until that is known.
-    fn suggestion(&self, desk: &Desk) -> Option<Suggestion> {
+    fn suggestion(&self, desk: &Desk) -> Option<&Suggestion> {
+        if self.suggestion.get().is_none() {
+            let _ = self.suggestion.set(self.find_suggestion(desk)?);
+        }
+        self.suggestion.get()
+    }
+
+    fn find_suggestion(&self, desk: &Desk) -> Option<Suggestion> {
         match &self.work {
             Work::Game { task, .. } => {
+                if task.is_over() && desk.has_no_place() {
+                    return Some(Suggestion::Nowhere);
+                }
                 let findings = settled(task)?;
                 if !findings.draws().is_empty() {
                     return Some(Suggestion::Draw(findings.draws().to_vec()));
@@ -179,7 +209,14 @@ impl Advice {
 
     /// What the placement that was asked about comes to; `None` until that is known.
     #[must_use]
-    pub fn cost(&self) -> Option<Cost> {
+    pub fn cost(&self) -> Option<&Cost> {
+        if self.cost.get().is_none() {
+            let _ = self.cost.set(self.find_cost()?);
+        }
+        self.cost.get().filter(|_| self.tried.is_some())
+    }
+
+    fn find_cost(&self) -> Option<Cost> {
         let tried = self.tried?;
         match &self.work {
             Work::Game { task, .. } => {
@@ -188,6 +225,7 @@ impl Advice {
                 Some(Cost::Expected {
                     best,
                     tried: found.expectation,
+                    error: found.error,
                     basis: findings.basis,
                     line: found.line.clone(),
                 })
@@ -230,7 +268,8 @@ impl Advice {
 
 /// What an analysis has come to once it is over: until then its best may change.
 fn settled(task: &Task<Findings>) -> Option<Arc<Findings>> {
-    task.is_over().then(|| task.latest()).flatten()
+    let found = task.is_over().then(|| task.latest()).flatten();
+    found.filter(|findings| findings.complete)
 }
 
 fn ground(outcome: &Outcome) -> Ground {
@@ -258,7 +297,11 @@ impl Desk {
                 let game = document.game();
                 let is_choice = match game.phase() {
                     Phase::ToDraw => !game.is_dealing() && !matches!(game.stock(), Stock::Table),
-                    Phase::ToLay(choice) => has_place(game.position().board(), choice),
+                    // Where players have to find out that there is no place, nothing here tells it either.
+                    Phase::ToLay(choice) => {
+                        game.setup().rules().notice == Notice::Players
+                            || has_place(game.position().board(), choice)
+                    }
                     Phase::ToBid | Phase::Over(_) => false,
                 };
                 is_choice && !self.is_computers_turn()
@@ -284,10 +327,19 @@ impl Desk {
 
     /// What is suggested, once that was asked for and is known.
     #[must_use]
-    pub fn suggestion(&self) -> Option<Suggestion> {
+    pub fn suggestion(&self) -> Option<&Suggestion> {
         let advice = self.advice.as_ref()?;
         advice.step?;
         advice.suggestion(self)
+    }
+
+    /// Whether none of the tiles of a game that could be laid now has a place.
+    fn has_no_place(&self) -> bool {
+        let game = self.game().map(crate::document::GameDocument::game);
+        game.is_some_and(|game| match game.phase() {
+            Phase::ToLay(choice) => !has_place(game.position().board(), choice),
+            _ => false,
+        })
     }
 
     /// The tiles that advice shows on the board.
@@ -298,7 +350,7 @@ impl Desk {
         };
         if let Some(tried) = advice.tried {
             let rest = match advice.cost() {
-                Some(Cost::Expected { line, .. } | Cost::Solved { line, .. }) => line,
+                Some(Cost::Expected { line, .. } | Cost::Solved { line, .. }) => line.clone(),
                 None => Vec::new(),
             };
             return std::iter::once(tried).chain(rest).collect();
@@ -338,7 +390,15 @@ impl Desk {
             _ => self.look_at_puzzle(tried),
         };
         match work {
-            Ok(work) => self.advice = work.map(|work| Advice { work, step, tried }),
+            Ok(work) => {
+                self.advice = work.map(|work| Advice {
+                    work,
+                    step,
+                    tried,
+                    suggestion: OnceCell::new(),
+                    cost: OnceCell::new(),
+                });
+            }
             Err(error) => self.tell_error(tr!("cannot-solve"), vec![error.to_string()]),
         }
     }
@@ -361,6 +421,10 @@ impl Desk {
         let Some(rest) = self.trial.as_ref().and_then(Trial::rest) else {
             return Ok(None);
         };
+        let after = match tried {
+            Some(tried) => after(&self.services, &rest, tried)?,
+            None => None,
+        };
         // What is known about the same position need not be found out again.
         let earlier = self.advice.take().and_then(|advice| match advice.work {
             Work::Puzzle { best, .. } => Some(best),
@@ -371,11 +435,26 @@ impl Desk {
             Some(best) => best,
             None => Search::Running(Box::new(solve(&self.services, Arc::clone(&rest))?)),
         };
-        let after = match tried {
-            Some(tried) => after(&self.services, &rest, tried)?,
-            None => None,
-        };
         Ok(Some(Work::Puzzle { rest, best, after }))
+    }
+
+    /// Ends it with the window: its threads get a moment to notice before the program ends.
+    pub(super) fn end_advice(&mut self) {
+        const PATIENCE: Duration = Duration::from_millis(150);
+        let Some(advice) = self.advice.take() else { return };
+        match advice.work {
+            Work::Game { task, .. } => {
+                let _ = task.wind_down(PATIENCE);
+            }
+            Work::Puzzle { best, after, .. } => {
+                if let Some(After::Rest(solve)) = after {
+                    let _ = solve.wind_down(PATIENCE);
+                }
+                if let Search::Running(solve) = best {
+                    let _ = solve.wind_down(PATIENCE);
+                }
+            }
+        }
     }
 
     /// Drops advice on what is not in front any more.

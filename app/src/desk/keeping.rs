@@ -179,6 +179,9 @@ impl Desk {
             return;
         }
         self.game = Some(played);
+        // What was thought about the game before may fit the moves of this one.
+        self.thinking = None;
+        self.advice = None;
         self.tell_trouble();
     }
 

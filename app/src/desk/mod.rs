@@ -344,7 +344,11 @@ impl Desk {
                     self.play(action);
                 }
             }
-            Command::PlayAsComputer(action) => self.play(action),
+            Command::PlayAsComputer(action) => {
+                if self.is_computers_turn() {
+                    self.play(action);
+                }
+            }
             Command::LetComputersWait(wait) => {
                 self.computers_wait = wait;
                 if wait {
@@ -453,6 +457,8 @@ impl Desk {
                 if self.may_drop_draft(Command::Quit) && self.may_leave_game() {
                     self.end_solving();
                     self.end_review();
+                    self.end_advice();
+                    self.end_study();
                     self.quit = true;
                 }
             }

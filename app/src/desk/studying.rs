@@ -1,6 +1,7 @@
 //! The analysis board at the desk: what is found out about the position in front, and never about another one.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use tayu_core::{Phase, Sight};
 use tayu_solver::Task;
@@ -81,6 +82,14 @@ impl Desk {
                 self.study_rests = true;
                 self.tell_error(tr!("analyse-cannot-start"), vec![error.to_string()]);
             }
+        }
+    }
+
+    /// Ends it with the window: its thread gets a moment to notice before the program ends.
+    pub(super) fn end_study(&mut self) {
+        const PATIENCE: Duration = Duration::from_millis(150);
+        if let Some(studying) = self.studying.take() {
+            let _ = studying.task.wind_down(PATIENCE);
         }
     }
 

@@ -213,14 +213,18 @@ impl Study {
     /// One step back. Says whether there was one.
     pub fn undo(&mut self) -> bool {
         let undone = self.situations.undo();
-        self.look_again();
+        if undone {
+            self.look_again();
+        }
         undone
     }
 
     /// One step forward again. Says whether there was one.
     pub fn redo(&mut self) -> bool {
         let redone = self.situations.redo();
-        self.look_again();
+        if redone {
+            self.look_again();
+        }
         redone
     }
 

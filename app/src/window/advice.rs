@@ -22,9 +22,9 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
     let advice = desk.advice();
     let step = advice.and_then(crate::desk::Advice::step);
     let suggestion = desk.suggestion();
-    let tells_all = match &suggestion {
+    let tells_all = match suggestion {
         Some(Suggestion::Lay(..)) => step == Some(HintStep::Placement),
-        Some(Suggestion::Draw(_)) => true,
+        Some(Suggestion::Draw(_) | Suggestion::Nowhere) => true,
         None => step.is_some(),
     };
     let shows_hint = advice.is_some_and(|advice| advice.tried().is_none());
@@ -57,21 +57,28 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
         ui.label(RichText::new(tr!("advice-ask-now")).color(Palette::current(ui).plan));
     }
     if let Some(step) = step {
-        match &suggestion {
+        match suggestion {
             Some(Suggestion::Lay(hint, ground)) => steps(ui, hint, *ground, step),
             Some(Suggestion::Draw(draws)) => draw(ui, desk, draws),
-            None => thinking(ui),
+            Some(Suggestion::Nowhere) => {
+                ui.label(tr!("advice-nowhere"));
+            }
+            None => thinking(ui, desk),
         }
     }
     if let Some(tried) = advice.and_then(crate::desk::Advice::tried) {
         match advice.and_then(crate::desk::Advice::cost) {
-            Some(cost) => why_not(ui, tried, &cost),
-            None => thinking(ui),
+            Some(cost) => why_not(ui, tried, cost),
+            None => thinking(ui, desk),
         }
     }
 }
 
-fn thinking(ui: &mut Ui) {
+fn thinking(ui: &mut Ui, desk: &Desk) {
+    if desk.advice().is_some_and(crate::desk::Advice::is_over) {
+        ui.label(tr!("advice-failed"));
+        return;
+    }
     ui.horizontal(|ui| {
         ui.spinner();
         ui.label(tr!("advice-thinking"));
@@ -79,7 +86,8 @@ fn thinking(ui: &mut Ui) {
 }
 
 /// What is pointed out on the board: no more than the hint has told.
-pub(super) fn pointers<'a>(desk: &Desk, suggestion: Option<&'a Suggestion>) -> Pointers<'a> {
+pub(super) fn pointers(desk: &Desk) -> Pointers<'_> {
+    let suggestion = desk.suggestion();
     let step = desk.advice().and_then(|advice| {
         // What a placement costs has the board for itself.
         advice.step().filter(|_| advice.tried().is_none())
@@ -88,7 +96,7 @@ pub(super) fn pointers<'a>(desk: &Desk, suggestion: Option<&'a Suggestion>) -> P
         return Pointers::default();
     };
     Pointers {
-        coast: Some(hint.coast),
+        coast: hint.coast.map(|(coast, _)| coast),
         region: Some(hint.region).filter(|_| step == HintStep::Region),
         mouths: if step >= HintStep::Canal {
             &hint.canals
@@ -99,10 +107,11 @@ pub(super) fn pointers<'a>(desk: &Desk, suggestion: Option<&'a Suggestion>) -> P
 }
 
 fn steps(ui: &mut Ui, hint: &Hint, ground: Ground, step: HintStep) {
-    let side = hint.coast.letter().to_string();
-    let coast = match hint.purpose {
-        Purpose::Win => tr!("advice-coast-win", coast = side),
-        Purpose::Deny => tr!("advice-coast-deny", coast = side),
+    let side = |coast: Side| coast.letter().to_string();
+    let coast = match hint.coast {
+        Some((coast, Purpose::Win)) => tr!("advice-coast-win", coast = side(coast)),
+        Some((coast, Purpose::Deny)) => tr!("advice-coast-deny", coast = side(coast)),
+        None => tr!("advice-coast-none"),
     };
     let region = region(hint.region);
     let canal = if hint.canals.is_empty() {
@@ -191,14 +200,26 @@ fn why_not(ui: &mut Ui, tried: Placement, cost: &Cost) {
         Cost::Expected {
             best,
             tried,
+            error,
             basis,
             line,
         } => {
             let promises = phrases::expectation(*tried);
             let (points, chance) = lost(*best, *tried);
-            let is_best = points < 0.05 && chance < 0.5;
-            let words = if is_best {
+            let is_nothing = points < 0.05 && chance < 0.5;
+            // Two standard errors are what chance may have done.
+            let may_be_chance = chance <= 200.0 * error && !basis.is_exact();
+            let is_best = is_nothing || may_be_chance;
+            let words = if is_nothing {
                 tr!("advice-as-good", placement = placement, promises = promises)
+            } else if may_be_chance {
+                tr!(
+                    "advice-may-be-chance",
+                    placement = placement,
+                    promises = promises,
+                    points = format!("{points:.1}"),
+                    chance = format!("{chance:.0}")
+                )
             } else {
                 tr!(
                     "advice-costs",

@@ -338,7 +338,7 @@ fn row(ui: &mut Ui, n: usize, weighed: &Weighed, is_exact: bool, columns: &Colum
     text(columns.chance, Align2::RIGHT_CENTER, chance, &body, palette.ink);
     if !is_exact && n > 0 && weighed.error > 0.0 {
         let small = TextStyle::Small.resolve(ui.style());
-        let error = format!("{:.1}", weighed.error * 100.0);
+        let error = format!("{:.1}", 200.0 * weighed.error);
         text(
             columns.error,
             Align2::RIGHT_CENTER,
@@ -371,7 +371,7 @@ fn told(n: usize, weighed: &Weighed, is_exact: bool) -> String {
         rank = n + 1,
         placement = placement,
         chance = chance,
-        error = format!("{:.1}", weighed.error * 100.0),
+        error = format!("{:.1}", 200.0 * weighed.error),
         margin = margin
     )
 }

@@ -120,7 +120,6 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
     } else {
         Vec::new()
     };
-    let suggestion = desk.suggestion();
     let choice = review::on_board(desk, view);
     let (line, made) = match &choice {
         Some(choice) => (choice.best.clone(), choice.made),
@@ -160,7 +159,7 @@ pub(super) fn area(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Vec
         ranked: &ranked,
         pointed_out: view.pointed_out,
         lit: &lit,
-        pointers: advice::pointers(desk, suggestion.as_ref()),
+        pointers: advice::pointers(desk),
         faults: &shown.faults,
         cursor: Some(view.cursor),
         selected: view.selected,

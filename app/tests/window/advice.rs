@@ -90,7 +90,8 @@ fn what_a_placement_costs_is_told_without_laying_it() {
     assert_eq!(table.desk().game().unwrap().game().played().len(), moves);
     table.wait_until("an answer", has_cost);
     table.assert_shows(&format!("{placement}"));
-    let Some(Cost::Expected { best, tried, .. }) = table.desk().advice().and_then(Advice::cost) else {
+    let Some(Cost::Expected { best, tried, .. }) = table.desk().advice().and_then(Advice::cost).cloned()
+    else {
         panic!("another kind of answer");
     };
     assert!(tried.chance <= best.chance + 0.01, "{tried:?} {best:?}");
@@ -128,7 +129,7 @@ fn in_a_puzzle_hints_and_costs_are_proved() {
             tried,
             proved,
             line,
-        }) = table.desk().advice().and_then(Advice::cost)
+        }) = table.desk().advice().and_then(Advice::cost).cloned()
         else {
             panic!("another kind of answer");
         };
@@ -157,7 +158,7 @@ fn in_a_duel_the_reply_refutes() {
     let placement = table.any_placement();
     table.lay(placement);
     table.wait_until("an answer", has_cost);
-    let Some(Cost::Solved { tried, best, .. }) = table.desk().advice().and_then(Advice::cost) else {
+    let Some(Cost::Solved { tried, best, .. }) = table.desk().advice().and_then(Advice::cost).cloned() else {
         panic!("another kind of answer");
     };
     let trial = table.desk().trial().unwrap();
@@ -208,4 +209,18 @@ fn the_keys_ask_too() {
         table.desk().advice().and_then(Advice::step),
         Some(HintStep::Region)
     );
+}
+
+#[test]
+fn advice_on_one_game_is_not_given_in_another() {
+    let mut table = Table::new();
+    for round in 0..2 {
+        table.click("Play");
+        table.click("New game");
+        table.click("Begin");
+        assert!(table.desk().advice().is_none(), "round {round}");
+        // No move has been made in either game, so that they are alike in that.
+        table.click("Hint");
+        table.wait_until("a hint", is_known);
+    }
 }

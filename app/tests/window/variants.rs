@@ -261,6 +261,14 @@ fn players_claim_that_a_tile_fits_nowhere() {
             return;
         };
         table.assert_hides("It can be laid in");
+        // Advice does not tell either, before somebody asks.
+        table.assert_shows("Hint");
+        table.assert_hides("No tile can be laid");
+        if action == Move::Nowhere {
+            table.click("Hint");
+            table.wait_until("a hint", |desk| desk.suggestion().is_some());
+            table.assert_shows("No tile can be laid");
+        }
         if matches!(action, Move::Lay(_)) && claims < 3 {
             // A wrong claim is answered with a place and changes nothing.
             claims += 1;

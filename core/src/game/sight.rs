@@ -227,8 +227,9 @@ impl Sight {
     ///
     /// All orders that agree with what is seen are about equally likely: a first one is found by matching tiles
     /// with places, then pairs of tiles change places, each lying either way, wherever what is seen allows it; some
-    /// two thousand tries in a full supply. The moves of a game lead to it, where its position was not set by hand. At a table elsewhere nothing has to be imagined, and of a lot to come the seed
-    /// says how it falls. What the tiles drawn looked like before they were drawn is not remembered.
+    /// two thousand tries in a full supply. The moves of a game lead to it, where its position was not set by hand.
+    /// At a table elsewhere nothing has to be imagined, and of a lot to come the seed says how it falls. What the tiles
+    /// drawn looked like before they were drawn is not remembered.
     #[must_use]
     pub fn imagine(&self, seed: Seed) -> Game {
         let mut chance = Chance::new(seed, Stream::Imagination);

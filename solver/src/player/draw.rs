@@ -5,7 +5,7 @@ use tayu_core::{
     Choice, Depth, Draw, Lane, Move, NoPlace, Party, SeenTile, Sight, SupplySight, SupplyView, Tile,
 };
 
-use super::outlook::{Expectation, expect};
+use super::outlook::Expectation;
 use super::world::{Roles, World, below};
 use super::{Clock, Level, ply};
 
@@ -70,10 +70,11 @@ pub(super) fn draw(sight: &Sight, level: Level, rng: &mut ChaCha8Rng, clock: &mu
     }
     let from = below(rng, sources.len());
     sources.rotate_left(from);
+    let left = sight.left().saturating_sub(1);
     let now = |clock: &mut Clock<'_>| -> Vec<f32> {
         let prospects = sources
             .iter()
-            .map(|source| prospect(&world, &roles, &source.kinds, party, clock));
+            .map(|source| prospect(&world, &roles, &source.kinds, party, left, clock));
         prospects.map(|prospect| prospect.ours).collect()
     };
     let values = if level == Level::Navigator {
@@ -145,15 +146,17 @@ fn second(view: &SupplyView, lane: Lane) -> Option<&SeenTile> {
         .or_else(|| in_stack(behind?).max_by_key(|t| t.height))
 }
 
-/// What it comes to when the player whose turn it is draws one of these kinds and lays what looks best.
+/// What it comes to when the player whose turn it is draws one of these kinds and lays what looks best; so many tiles are
+/// left to be drawn then.
 fn prospect(
     world: &World,
     roles: &Roles,
     kinds: &[(Tile, f32)],
     party: Party,
+    left: usize,
     clock: &mut Clock<'_>,
 ) -> Prospect {
-    let lays = |&(tile, weight)| (weight, lay_best(world, roles, tile, party, clock).1);
+    let lays = |&(tile, weight)| (weight, lay_best(world, roles, tile, party, left, clock).1);
     Prospect::mean(kinds.iter().map(lays))
 }
 
@@ -173,16 +176,17 @@ pub(super) fn after_reply(
         _ => None,
     };
     let replies = sources(sight, lane, rng);
+    let left = sight.left().saturating_sub(1);
     let mut kinds = Vec::with_capacity(source.kinds.len());
     for &(tile, weight) in &source.kinds {
         if clock.is_over() {
             return None;
         }
-        let (laid, first) = lay_best(world, roles, tile, party, clock);
+        let (laid, first) = lay_best(world, roles, tile, party, left, clock);
         let replied = laid.and_then(|laid| {
             let prospects = replies
                 .iter()
-                .map(|reply| prospect(&laid, roles, &reply.kinds, party, clock));
+                .map(|reply| prospect(&laid, roles, &reply.kinds, party, left.saturating_sub(1), clock));
             prospects.reduce(|a, b| if b.theirs > a.theirs { b } else { a })
         });
         kinds.push((tile, weight, replied.unwrap_or(first)));
@@ -197,6 +201,7 @@ fn lay_best(
     roles: &Roles,
     tile: Tile,
     party: Party,
+    left: usize,
     clock: &mut Clock<'_>,
 ) -> (Option<World>, Prospect) {
     let mover = roles.party(world.to_move);
@@ -211,7 +216,14 @@ fn lay_best(
         laid.lay(roles, choice, placement);
         laid
     });
-    let stands = |party| stands(laid.as_ref().unwrap_or(world), roles, party, laid.is_none());
+    let stands = |party| {
+        let world = laid.as_ref().unwrap_or(world);
+        if laid.is_none() && roles.rules.no_place == NoPlace::Ends {
+            world.ended(roles, party)
+        } else {
+            world.expect(roles, party, left)
+        }
+    };
     let (expectation, ours) = stands(party);
     let theirs = if party == mover { ours } else { stands(mover).1 };
     let prospect = Prospect {
@@ -220,14 +232,4 @@ fn lay_best(
         expectation,
     };
     (laid, prospect)
-}
-
-/// What a party can expect of a world as it stands, where a tile may have been found to have no place, and what that is worth.
-fn stands(world: &World, roles: &Roles, party: Party, no_place: bool) -> (Expectation, f32) {
-    if no_place && roles.rules.no_place == NoPlace::Ends {
-        world.ended(roles, party)
-    } else {
-        let expectation = expect(&world.field, roles, party, roles.party(world.to_move));
-        (expectation, expectation.chance)
-    }
 }

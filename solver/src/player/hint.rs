@@ -9,10 +9,8 @@ use super::outlook::{expected_at, stage_of};
 /// What leads to a placement, step by step: each says more than the one before it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Hint {
-    /// The coast that it is about, and why.
-    pub coast: Side,
-    /// Whether points are won there or denied.
-    pub purpose: Purpose,
+    /// The coast that it is about, and whether points are won there or denied; `None` where it brings no coast nearer.
+    pub coast: Option<(Side, Purpose)>,
     /// The part of the board where it lies.
     pub region: Region,
     /// The open mouths that it goes on from; none for the first tile.
@@ -95,27 +93,27 @@ impl Hint {
                 -gained * across
             }
         };
-        let (mut coast, coasts) = match aim {
-            Aim::Product(pair) => (pair.coasts()[0], pair.coasts().to_vec()),
-            Aim::Party(_) => (Side::North, Side::ALL.to_vec()),
+        let coasts = match aim {
+            Aim::Product(pair) => pair.coasts().to_vec(),
+            Aim::Party(_) => Side::ALL.to_vec(),
         };
-        for other in coasts {
-            if effect(other) > effect(coast) {
-                coast = other;
-            }
-        }
+        let effects = coasts.into_iter().map(|coast| (effect(coast), coast));
+        let most = effects.reduce(|most, other| if other.0 > most.0 { other } else { most });
+        let coast = most.filter(|&(effect, _)| effect > LEAST_EFFECT);
         let canals = (placement.mouth_edges())
             .filter_map(Edge::from_beyond)
             .filter(|&edge| board.has_mouth(edge));
         Self {
-            coast,
-            purpose: purpose(aim, coast),
+            coast: coast.map(|(_, coast)| (coast, purpose(aim, coast))),
             region: Region::of(placement.middle()),
             canals: canals.collect(),
             placement,
         }
     }
 }
+
+/// What a product is expected to change by, in points, that is worth naming a coast for.
+const LEAST_EFFECT: f32 = 0.05;
 
 fn purpose(aim: Aim, coast: Side) -> Purpose {
     match aim {
@@ -167,15 +165,15 @@ mod tests {
                 let mut coasts = placement.sea_mouths().map(|edge| edge.side);
                 if let Some(coast) = coasts.next().filter(|coast| coasts.all(|other| other == *coast)) {
                     let own = Hint::new(&board, Aim::Party(Party::Coasts(coast.pair())), placement);
-                    if own.coast == coast {
-                        assert_eq!(own.purpose, Purpose::Win);
-                        found += 1;
-                    }
+                    found += usize::from(own.coast == Some((coast, Purpose::Win)));
                     let spoil = Hint::new(&board, Aim::Party(Party::Spoilsport), placement);
-                    assert_eq!(spoil.purpose, Purpose::Deny);
+                    assert!(spoil.coast.is_none_or(|(_, purpose)| purpose == Purpose::Deny));
                 }
                 let hint = Hint::new(&board, Aim::Product(Pair::EastWest), placement);
-                assert_eq!((hint.coast.pair(), hint.purpose), (Pair::EastWest, Purpose::Win));
+                let is_own = |(coast, purpose): (Side, Purpose)| {
+                    (coast.pair(), purpose) == (Pair::EastWest, Purpose::Win)
+                };
+                assert!(hint.coast.is_none_or(is_own));
                 assert_eq!(hint.canals.is_empty(), board.is_empty());
                 assert!(hint.canals.iter().all(|&edge| board.has_mouth(edge)));
                 assert!(hint.region.contains(placement.middle()));

@@ -22,6 +22,8 @@ struct Source {
     /// Where; at a table elsewhere it is the tile that says it.
     draw: Option<Draw>,
     name: String,
+    /// Of spread tiles, whether these have a ring.
+    ring: Option<bool>,
     left: Option<usize>,
 }
 
@@ -39,6 +41,7 @@ pub(super) fn section(
             .map(|lane| Source {
                 draw: Some(Draw::Lane(lane)),
                 name: lane_name(lane),
+                ring: None,
                 left: Some(stacks.left_in(lane)),
             })
             .collect(),
@@ -49,6 +52,7 @@ pub(super) fn section(
         (None, Some(SupplySight::Table { left })) => vec![Source {
             draw: None,
             name: tr!("analyse-any-tile"),
+            ring: None,
             left: Some(*left),
         }],
         (None, _) => Vec::new(),
@@ -104,6 +108,7 @@ fn alike(rings: &[(SpreadPlace, bool)], ring: bool) -> Option<Source> {
         } else {
             tr!("analyse-without-ring")
         },
+        ring: Some(ring),
         left: Some(places.count()),
     })
 }
@@ -114,8 +119,7 @@ fn is_of(found: &Weighing, source: &Source) -> bool {
         (Some(Move::Draw(Draw::Lane(a))), Some(Draw::Lane(b))) => a == b,
         // Of tiles that look alike any may have been taken.
         (Some(Move::Draw(Draw::Place(_))), Some(Draw::Place(_))) => {
-            let has_ring = found.kinds.first().is_some_and(|kind| kind.tile.has_ring());
-            has_ring == (source.name == tr!("analyse-with-ring"))
+            found.kinds.first().map(|kind| kind.tile.has_ring()) == source.ring
         }
         (None, None) => true,
         _ => false,
