@@ -166,32 +166,29 @@ fn who_thinks_stops_when_told_or_when_time_is_up() {
     };
     let raised = StopFlag::new();
     raised.raise();
-    // Other tests may run on the same processors.
+    // Other tests may run on the same processors. By itself the thinking would end too, but only after ten times as long as this.
     let at_once = Duration::from_millis(250);
+    let soon = Duration::from_millis(5);
     assert!(timed(endless, &raised) < at_once);
     let stop = StopFlag::new();
     let (told, took) = thread::scope(|scope| {
         let waits = scope.spawn(|| {
-            thread::sleep(Duration::from_millis(100));
+            thread::sleep(soon);
             stop.raise();
             Instant::now()
         });
         let took = timed(endless, &stop);
         (waits.join().unwrap().elapsed(), took)
     });
-    assert!(
-        told < at_once && took >= Duration::from_millis(100),
-        "{told:?} {took:?}"
-    );
-    let limit = Duration::from_millis(100);
+    assert!(told < at_once && took >= soon, "{told:?} {took:?}");
     let took = timed(
         Budget {
             nodes: None,
-            time: Some(limit),
+            time: Some(soon),
         },
         &StopFlag::new(),
     );
-    assert!(took >= limit && took < limit + at_once, "{took:?}");
+    assert!(took >= soon && took < soon + at_once, "{took:?}");
 }
 
 /// Who has won for a seat: 1, 0 in a draw, -1.
@@ -250,6 +247,33 @@ fn a_game_that_can_be_won_with_the_last_tile_is_won() {
         }
     }
     assert!(found > 30, "{found}");
+}
+
+#[test]
+fn who_lays_at_random_seldom_gets_away_with_a_draw() {
+    // In one game of each of these supplies nobody had a product when a tile had no place, while a draw counted half.
+    let mut won = 0;
+    let supplies = [29, 46, 5108, 5116, 5131, 5188, 5191];
+    for (seed, seating) in supplies.into_iter().flat_map(|seed| [(seed, 0), (seed, 1)]) {
+        let source = TileSource::Stacks(Seed(seed));
+        let names = vec![String::new(); 2];
+        let setup = GameSetup::new(names, FirstPlayer::Lot, Rules::default(), source);
+        let mut game = Game::new(setup.unwrap());
+        let seat = Seat::new(1 + seating).unwrap();
+        while game.outcome().is_none() {
+            let level = if game.to_move() == seat {
+                Level::Navigator
+            } else {
+                Level::Random
+            };
+            let chance = Seed(seed.rotate_left(20) ^ (game.played().len() * 8 + seating) as u64);
+            let action = choose(&game.sight(), level, chance, nodes(5000), &StopFlag::new());
+            game.play(action.unwrap()).unwrap();
+        }
+        assert_ne!(score(&game, seat), -1, "supply {seed}, seat {seat}");
+        won += score(&game, seat);
+    }
+    assert!(won >= 13, "{won}");
 }
 
 /// What a game is worth to a party when all know in which order the tiles come and play their best: won or lost, then the

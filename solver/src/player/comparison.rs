@@ -234,3 +234,28 @@ pub(super) fn play_on(
         line,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What became of two candidates that differ like this from order to order: whether the second is out of the question.
+    fn is_settled(ahead: &[f32], times: usize) -> bool {
+        let of = |worth: &dyn Fn(f32) -> f32| Trials {
+            worths: ahead.repeat(times).into_iter().map(worth).collect(),
+            ..Trials::default()
+        };
+        let (leader, other) = (of(&|ahead| 0.5 + ahead), of(&|_| 0.5));
+        other.may_gain_on(&leader) < INDIFFERENT
+    }
+
+    #[test]
+    fn a_candidate_is_out_of_the_question_when_chance_does_not_explain_it() {
+        assert!(is_settled(&[0.1, 0.2], 8));
+        assert!(!is_settled(&[-0.2, 0.3], 8));
+        assert!(is_settled(&[-0.2, 0.3], 200));
+        // What has not differed in a few orders may yet, though hardly after many.
+        assert!(!is_settled(&[0.0], 16));
+        assert!(is_settled(&[0.0], 400));
+    }
+}

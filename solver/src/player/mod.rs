@@ -85,12 +85,12 @@ impl Level {
                 "Also looks at what may be replied to its best moves, and at the supply before it draws."
             }
             Self::Navigator => {
-                "Plays five tiles on in its mind, in as many orders of the tiles as its time allows."
+                "Plays five tiles on in its mind, in as many orders of the tiles as it takes or its time allows."
             }
         }
     }
 
-    /// How far it looks when no budget is set, in nodes.
+    /// How far it looks at most when no budget is set, in nodes.
     #[must_use]
     pub const fn nodes(self) -> u64 {
         match self {

@@ -102,6 +102,62 @@ fn an_imagined_game_goes_like_a_real_one() {
     assert!(turns > 3000 && stuck > 2, "{turns} {stuck}");
 }
 
+/// A game between two pupils when so many tiles have been laid and one has been drawn.
+fn game_of_pupils(seed: Seed, tiles: usize) -> Option<Game> {
+    let source = TileSource::Stacks(seed);
+    let setup = GameSetup::new(vec![String::new(); 2], FirstPlayer::Lot, Rules::default(), source);
+    let mut game = Game::new(setup.unwrap());
+    while game.position().board().len() < tiles || game.phase() == Phase::ToDraw {
+        let stop = StopFlag::new();
+        let action = choose(&game.sight(), Level::Pupil, seed, Budget::default(), &stop)?;
+        game.play(action).unwrap();
+    }
+    game.outcome().is_none().then_some(game)
+}
+
+#[test]
+fn thinking_ends_where_one_placement_is_plainly_best() {
+    let (mut plain, stop) = (0, StopFlag::new());
+    let games = (1..=24).filter_map(|seed| game_of_pupils(Seed(seed), 16 + 2 * seed as usize));
+    for game in games {
+        let sight = game.sight();
+        let (roles, world) = (Roles::of(&sight).unwrap(), World::of(&sight));
+        let Phase::ToLay(choice) = game.phase() else {
+            panic!("a tile has been drawn")
+        };
+        let party = roles.party(world.to_move);
+        let placements = (choice.kinds())
+            .flat_map(|tile| world.board.legal_placements(tile))
+            .collect();
+        let mut candidates = comparison::candidates(placements, &world, &roles, choice, sight.left());
+        candidates.truncate(search::NAVIGATOR.candidates);
+        // All of them in as many orders.
+        let endless = Budget {
+            nodes: Some(u64::MAX),
+            time: None,
+        };
+        let count = candidates.len();
+        let mut comparison = comparison::Comparison::new(&sight, &roles, party, candidates);
+        let mut rng = ChaCha8Rng::seed_from_u64(9);
+        let mut clock = Clock::new(Level::Navigator, endless, &stop);
+        for _ in 0..64 {
+            comparison.try_order(count, search::NAVIGATOR.tiles, &mut rng, &mut clock);
+        }
+        let [best, second, ..] = &comparison.candidates[..] else {
+            continue;
+        };
+        if best.trials.mean().chance < second.trials.mean().chance + 0.05 {
+            continue;
+        }
+        plain += 1;
+        let mut clock = Clock::new(Level::Navigator, endless, &stop);
+        let laid = search::lay(&sight, &roles, choice, Level::Navigator, &mut rng, &mut clock);
+        assert_eq!(laid, Some(Move::Lay(best.placement)));
+        assert!(clock.used < Level::Navigator.nodes() / 10, "{}", clock.used);
+    }
+    assert!(plain > 1, "{plain}");
+}
+
 /// Plays games and writes what `scripts/fit-players` makes the constants of `outlook` from: a line for each position, with the
 /// number of free squares, who laid last, for each coast its points and the worth of its squares by nearness, and the
 /// points of the coasts at the end.
