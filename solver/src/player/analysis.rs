@@ -96,7 +96,8 @@ pub struct Weighed {
     pub expectation: Expectation,
     /// How far off its distance to the best chance may be: the standard error, from 0 to 1; 0 where that is exact.
     pub error: f32,
-    /// How the play may go on after it: best play where that is exact, else the imagined play in which it fell behind furthest.
+    /// How the play may go on after it: best play where that is exact, else the imagined play in which it fell behind the best one furthest, or
+    /// the best one behind the second.
     pub line: Vec<Placement>,
 }
 
@@ -308,16 +309,10 @@ impl<'a> Analyst<'a> {
             if !comparison.try_order(count, NAVIGATOR.tiles, rng, clock) {
                 break;
             }
-            let placements = comparison.candidates.iter().map(|candidate| Weighed {
-                placement: candidate.placement,
-                expectation: candidate.trials.mean(),
-                error: candidate.trials.standard_error(),
-                line: candidate.trials.worst().to_vec(),
-            });
             // What is reported is shown, which need not be each time.
             if order.is_power_of_two() || order % 16 == 0 || order == options.orders {
                 findings = self.findings(
-                    placements.collect(),
+                    weighed(&comparison.candidates),
                     Basis::Orders(order),
                     order == options.orders,
                 );
@@ -330,7 +325,7 @@ impl<'a> Analyst<'a> {
     /// Searches to the end of the game where the tiles can come in one order only, if that is soon done.
     fn to_the_end(&self, clock: &Clock<'_>) -> Option<Findings> {
         // With three players nobody knows whom the third one helps.
-        if self.roles.bid.is_some() {
+        if self.roles.bid.is_some() || ending::has_claims(&self.roles.rules) {
             return None;
         }
         let coming = ending::known_order(self.sight)?;
@@ -367,6 +362,23 @@ impl<'a> Analyst<'a> {
             complete,
         }
     }
+}
+
+/// What has been found of candidates, the best of which is the first.
+fn weighed(candidates: &[Candidate]) -> Vec<Weighed> {
+    let best = candidates.first().map(|candidate| &candidate.trials);
+    let second = candidates.get(1).map(|candidate| &candidate.trials);
+    let weigh = |(place, candidate): (usize, &Candidate)| {
+        let trials = &candidate.trials;
+        let rival = if place == 0 { second } else { best }.unwrap_or(trials);
+        Weighed {
+            placement: candidate.placement,
+            expectation: trials.mean(),
+            error: best.map_or(0.0, |best| trials.standard_error(best)),
+            line: trials.worst(rival).to_vec(),
+        }
+    };
+    candidates.iter().enumerate().map(weigh).collect()
 }
 
 /// Starts looking at a position and returns at once.

@@ -28,56 +28,80 @@ const INDIFFERENT: f32 = 0.005;
 /// What became of a candidate in the orders that it was tried with.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Trials {
-    pub(super) count: u32,
-    /// What each play was worth, and the sum of that.
-    worths: Vec<f32>,
+    /// One for each order, in the same order for all candidates.
+    plays: Vec<Play>,
     worth: f32,
     chance: f32,
     margin: f32,
-    /// Sums of how far it fell behind the best one, and of the squares of that.
-    behind: f32,
-    behind_squared: f32,
-    /// The play in which it fell behind furthest, and by how much.
-    worst: Option<(f32, Vec<Placement>)>,
 }
 
 impl Trials {
+    fn add(&mut self, play: Play) {
+        self.worth += play.worth;
+        self.chance += play.expectation.chance;
+        self.margin += play.expectation.margin;
+        self.plays.push(play);
+    }
+
     /// What a party can expect, on average.
     pub(super) fn mean(&self) -> Expectation {
-        let count = self.count.max(1) as f32;
+        let count = self.plays.len().max(1) as f32;
         Expectation {
             chance: self.chance / count,
             margin: self.margin / count,
         }
     }
 
-    /// How far the mean of what it fell behind may be off: its standard error, from 0 to 1.
-    pub(super) fn standard_error(&self) -> f32 {
-        let count = self.count.max(1) as f32;
-        let mean = self.behind / count;
-        let variance = (self.behind_squared / count - mean * mean).max(0.0);
-        (variance / count).sqrt()
+    /// How far the distance between the two mean chances may be off, from 0 to 1: the standard error of the mean of the differences in
+    /// the orders that both were tried with.
+    pub(super) fn standard_error(&self, other: &Self) -> f32 {
+        let ahead = self.ahead_of(other, |play| play.expectation.chance);
+        (ahead.variance / ahead.count).sqrt()
     }
 
     /// How much better it may be than another one that has been tried with the same orders: the mean of the differences and some
     /// standard errors of it, from -1 to 1.
     fn may_gain_on(&self, other: &Self) -> f32 {
+        let ahead = self.ahead_of(other, |play| play.worth);
+        let variance = ahead.variance + LEAST_DEVIATION * LEAST_DEVIATION;
+        ahead.mean + ERRORS * (variance / ahead.count).sqrt()
+    }
+
+    /// How far it is ahead of another one in something.
+    fn ahead_of(&self, other: &Self, of: impl Fn(&Play) -> f32) -> Differences {
         let (mut sum, mut squared) = (0.0, 0.0);
-        for (ours, theirs) in self.worths.iter().zip(&other.worths) {
-            let ahead = ours - theirs;
+        for (ours, theirs) in self.plays.iter().zip(&other.plays) {
+            let ahead = of(ours) - of(theirs);
             sum += ahead;
             squared += ahead * ahead;
         }
-        let count = self.worths.len().min(other.worths.len()).max(1) as f32;
+        let count = self.plays.len().min(other.plays.len()).max(1) as f32;
         let mean = sum / count;
-        let variance = (squared / count - mean * mean).max(0.0) + LEAST_DEVIATION * LEAST_DEVIATION;
-        mean + ERRORS * (variance / count).sqrt()
+        Differences {
+            count,
+            mean,
+            variance: (squared / count - mean * mean).max(0.0),
+        }
     }
 
-    /// How the play went on in which it fell behind furthest.
-    pub(super) fn worst(&self) -> &[Placement] {
-        self.worst.as_ref().map_or(&[], |(_, line)| line)
+    /// How the play went on in which it fell behind another one furthest; of equals the first.
+    pub(super) fn worst(&self, other: &Self) -> &[Placement] {
+        let mut worst: Option<(f32, &Play)> = None;
+        for (ours, theirs) in self.plays.iter().zip(&other.plays) {
+            let behind = theirs.worth - ours.worth;
+            if worst.is_none_or(|(most, _)| behind > most) {
+                worst = Some((behind, ours));
+            }
+        }
+        worst.map_or(&[], |(_, play)| &play.line)
     }
+}
+
+/// The differences between two candidates from order to order.
+struct Differences {
+    count: f32,
+    mean: f32,
+    variance: f32,
 }
 
 /// The candidates for the player whose turn it is, those first that look best one tile ahead; of equals in the order given.
@@ -159,21 +183,8 @@ impl<'a> Comparison<'a> {
                 return false;
             }
         }
-        // The one that has done best so far is the first.
-        let best = plays.first().map_or(0.0, |play| play.worth);
         for (candidate, play) in self.candidates.iter_mut().zip(plays) {
-            let trials = &mut candidate.trials;
-            let behind = best - play.worth;
-            trials.count += 1;
-            trials.worth += play.worth;
-            trials.worths.push(play.worth);
-            trials.chance += play.expectation.chance;
-            trials.margin += play.expectation.margin;
-            trials.behind += behind;
-            trials.behind_squared += behind * behind;
-            if trials.worst.as_ref().is_none_or(|(most, _)| behind > *most) {
-                trials.worst = Some((behind, play.line));
-            }
+            candidate.trials.add(play);
         }
         self.candidates[..remaining].sort_by(|a, b| b.trials.worth.total_cmp(&a.trials.worth));
         true
@@ -192,6 +203,7 @@ impl<'a> Comparison<'a> {
 }
 
 /// How a game went on.
+#[derive(Debug, Clone)]
 pub(super) struct Play {
     pub(super) expectation: Expectation,
     /// What that is worth, from 0 to 1.
@@ -237,13 +249,22 @@ pub(super) fn play_on(
 
 #[cfg(test)]
 mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test may fail")]
+
     use super::*;
 
     /// What became of two candidates that differ like this from order to order: whether the second is out of the question.
     fn is_settled(ahead: &[f32], times: usize) -> bool {
-        let of = |worth: &dyn Fn(f32) -> f32| Trials {
-            worths: ahead.repeat(times).into_iter().map(worth).collect(),
-            ..Trials::default()
+        let of = |worth: &dyn Fn(f32) -> f32| {
+            let mut trials = Trials::default();
+            for ahead in ahead.repeat(times) {
+                trials.add(Play {
+                    expectation: Expectation::default(),
+                    worth: worth(ahead),
+                    line: Vec::new(),
+                });
+            }
+            trials
         };
         let (leader, other) = (of(&|ahead| 0.5 + ahead), of(&|_| 0.5));
         other.may_gain_on(&leader) < INDIFFERENT
@@ -257,5 +278,41 @@ mod tests {
         // What has not differed in a few orders may yet, though hardly after many.
         assert!(!is_settled(&[0.0], 16));
         assert!(is_settled(&[0.0], 400));
+    }
+
+    /// Plays with these chances, worth a little more for the margin, that go on with one placement each.
+    fn trials(plays: &[(f32, f32)], line: &[Placement]) -> Trials {
+        let mut trials = Trials::default();
+        for (&(chance, margin), &placement) in plays.iter().zip(line) {
+            trials.add(Play {
+                expectation: Expectation { chance, margin },
+                worth: 0.98 * chance + 0.001 * margin,
+                line: vec![placement],
+            });
+        }
+        trials
+    }
+
+    #[test]
+    fn the_error_is_that_of_the_distance_between_the_chances() {
+        let line: Vec<Placement> = ["i10-147", "i10-148", "i10-138", "i10-123", "l10-138"]
+            .map(|text| text.parse().unwrap())
+            .into();
+        // The one that is first in the end is not the one that was first after each order.
+        let first = [(0.1, 9.0), (0.9, 2.0), (0.8, 0.0), (0.7, 4.0), (0.9, 5.0)];
+        let other = [(0.9, 1.0), (0.2, 7.0), (0.6, 3.0), (0.1, 2.0), (0.3, 8.0)];
+        let (leader, trailer) = (trials(&first, &line), trials(&other, &line));
+        let distances: Vec<f64> = (first.iter().zip(&other))
+            .map(|(ours, theirs)| f64::from(ours.0) - f64::from(theirs.0))
+            .collect();
+        let mean = distances.iter().sum::<f64>() / 5.0;
+        let variance = distances.iter().map(|d| (d - mean) * (d - mean)).sum::<f64>() / 5.0;
+        let error = (variance / 5.0).sqrt();
+        assert!((f64::from(trailer.standard_error(&leader)) - error).abs() < 1e-6);
+        assert!((f64::from(leader.mean().chance - trailer.mean().chance) - mean).abs() < 1e-6);
+        assert!(leader.standard_error(&leader) < 1e-6);
+        // It fell behind furthest in the second order, and the first one in the first.
+        assert_eq!(trailer.worst(&leader), &line[1..2]);
+        assert_eq!(leader.worst(&trailer), &line[..1]);
     }
 }

@@ -1,6 +1,6 @@
 //! The end of a game whose tiles come in a known order, searched through.
 
-use tayu_core::{Party, Placement, Sight, Tile};
+use tayu_core::{Notice, Party, Placement, ProEnd, Rules, Sight, Tile};
 
 use super::Clock;
 use super::outlook::{Score, chance};
@@ -17,6 +17,12 @@ pub(super) fn known_order(sight: &Sight) -> Option<Vec<Tile>> {
         (Some(tile), None) => Some(vec![tile; left]),
         _ => None,
     }
+}
+
+/// Whether a player may claim the end of the game and may lay a tile all the same: the one drawn has no place, but the one that was in
+/// front of them has. Plays to the end as [`play_out`] looks at them are not all that there are then.
+pub(super) fn has_claims(rules: &Rules) -> bool {
+    rules.pro && rules.pro_end == ProEnd::New && rules.notice == Notice::Players
 }
 
 /// How a game ends for a party, in whose favour its seats lay and against it all others, when the tiles come like this, and
