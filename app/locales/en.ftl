@@ -630,7 +630,9 @@ phase-encoding = Writing the puzzle down as a formula
 phase-reaching = Can both coasts reach { $a } and { $b }?
 phase-duel = Looking { $plies } tiles ahead
 proved-product = Proved: { $value } is the best product
-proved-margin = Proved: margin { $value } with best play
+proved-margin = Proved: { $pair } leads by { $margin } with best play
+proved-level = Proved: both are level with best play
+show-line = Show the line
 proof-rules = It follows from the rules at once.
 proof-exhaustion = Every line was tried.
 proof-batsat = BatSat refuted everything better.
@@ -718,12 +720,18 @@ advice-coast-win = Look at the { $coast ->
     [S] south
    *[W] west
 } coast: points can be won there.
+advice-coast-approach = Look at the { $coast ->
+    [N] north
+    [E] east
+    [S] south
+   *[W] west
+} coast: it can be brought within easier reach.
 advice-coast-deny = Look at the { $coast ->
     [N] north
     [E] east
     [S] south
    *[W] west
-} coast: points can be denied there.
+} coast: it can be made harder to reach.
 advice-coast-none = It is not about one coast: it brings none nearer by itself.
 advice-nowhere = No tile can be laid: say so.
 advice-failed = That could not be found out.
@@ -741,8 +749,10 @@ advice-canal = { $count ->
    *[other] Join the canals that open at { $places }.
 }
 advice-canal-first = It is the first tile: it has to cover the star.
-advice-placement = Lay { $placement }.
+advice-placement = Lay tile { $tile } as { $placement }, as the board shows it.
+advice-only = There is only one way to lay it.
 advice-proved = Proved: nothing is better.
+advice-cost-proved = Proved.
 advice-found = The best that was found in a short time; not proved.
 advice-draw-best = Best from { $place }: { $promises }.
 advice-draw = From { $place }: { $promises }.

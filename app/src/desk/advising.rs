@@ -333,6 +333,20 @@ impl Desk {
         advice.suggestion(self)
     }
 
+    /// Whether there is only one way to lay the tiles in front.
+    #[must_use]
+    pub fn has_one_way(&self) -> bool {
+        let board = match self.mode {
+            Mode::Play => self.game().map(|document| document.game().position().board()),
+            _ => self.trial().map(Trial::board),
+        };
+        let (Some(board), Some(choice)) = (board, self.tiles_to_lay()) else {
+            return false;
+        };
+        let mut ways = choice.kinds().flat_map(|tile| board.legal_placements(tile));
+        ways.next().is_some() && ways.next().is_none()
+    }
+
     /// Whether none of the tiles of a game that could be laid now has a place.
     fn has_no_place(&self) -> bool {
         let game = self.game().map(crate::document::GameDocument::game);
@@ -368,9 +382,22 @@ impl Desk {
         if !self.can_advise() {
             return;
         }
+        // Nothing more can be told before the first is known; and of the first tile there is little to tell.
+        let is_open = self.advice.as_ref().is_some_and(|advice| advice.step.is_some());
+        let suggestion = self.suggestion();
+        if is_open && suggestion.is_none() {
+            return;
+        }
+        let is_short = matches!(suggestion, Some(Suggestion::Lay(hint, _)) if hint.canals.is_empty());
         if let Some(advice) = &mut self.advice {
+            advice.step = Some(match advice.step {
+                None => HintStep::Coast,
+                // What was asked in between is put away, and what had been told is there again.
+                Some(step) if advice.tried.is_some() => step,
+                Some(_) if is_short => HintStep::Placement,
+                Some(step) => step.next(),
+            });
             advice.tried = None;
-            advice.step = Some(advice.step.map_or(HintStep::Coast, HintStep::next));
             return;
         }
         self.advise(None, Some(HintStep::Coast));
@@ -381,6 +408,13 @@ impl Desk {
         if self.can_ask_why_not() {
             let step = self.advice.as_ref().and_then(Advice::step);
             self.advise(Some(tried), step);
+        }
+    }
+
+    /// Puts what a placement would come to off the board.
+    pub(super) fn forget_what_was_tried(&mut self) {
+        if let Some(advice) = &mut self.advice {
+            advice.tried = None;
         }
     }
 

@@ -231,6 +231,8 @@ pub enum Command {
     Hint,
     /// Asks what a placement would come to.
     AskWhyNot(Placement),
+    /// Puts what a placement would come to away.
+    ForgetTried,
     /// Puts hints and what was asked away.
     ForgetAdvice,
 

@@ -425,6 +425,7 @@ impl Desk {
                 }
             }
             Command::ShowStep(step) => {
+                self.forget_what_was_tried();
                 if let Some(solving) = &mut self.solving {
                     solving.show(step);
                 }
@@ -433,6 +434,13 @@ impl Desk {
             Command::ForgetAnswer => self.solving = None,
             Command::Hint => self.hint(),
             Command::AskWhyNot(placement) => self.ask_why_not(placement),
+            Command::ForgetTried => {
+                // Without a hint there is nothing left of it.
+                if self.advice.as_ref().is_some_and(|advice| advice.step().is_none()) {
+                    self.advice = None;
+                }
+                self.forget_what_was_tried();
+            }
             Command::ForgetAdvice => self.advice = None,
             Command::New => {
                 if self.may_drop_draft(Command::New) {

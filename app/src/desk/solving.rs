@@ -20,6 +20,8 @@ pub struct Solving {
     answer: Option<Answer>,
     /// So many tiles of the line are shown; all of them if `None`.
     shown: Option<usize>,
+    /// Only the best product was asked for: the line would give the solution away.
+    is_quiet: bool,
     /// How many plays are as good as the answer's, if that was asked.
     survey: Option<Survey>,
 }
@@ -67,6 +69,12 @@ impl Solving {
             SolveState::Running(progress) => progress.best,
             SolveState::Done(answer) => answer.outcome.line().clone(),
         }
+    }
+
+    /// Whether only the best product was asked for, not the line.
+    #[must_use]
+    pub const fn is_quiet(&self) -> bool {
+        self.is_quiet
     }
 
     /// What has been proved, once it has.
@@ -148,7 +156,8 @@ impl Desk {
     /// The tiles of the solver's line to show on the board in front.
     #[must_use]
     pub fn line_shown(&self) -> Vec<Placement> {
-        self.solving_this().map_or_else(Vec::new, |solving| {
+        let solving = self.solving_this().filter(|solving| !solving.is_quiet);
+        solving.map_or_else(Vec::new, |solving| {
             let mut line = solving.line().placements().to_vec();
             line.truncate(solving.shown());
             line
@@ -156,12 +165,19 @@ impl Desk {
     }
 
     pub(super) fn start_solving(&mut self) {
+        self.forget_what_was_tried();
+        // The search for the best product has the line too.
+        let is_known = self.solving_this().is_some_and(|solving| solving.is_quiet);
+        if let Some(solving) = self.solving.as_mut().filter(|_| is_known) {
+            solving.is_quiet = false;
+            return;
+        }
         if let Some(puzzle) = self.solvable() {
-            self.solve(puzzle);
+            self.solve(puzzle, false);
         }
     }
 
-    fn solve(&mut self, puzzle: Arc<Puzzle>) {
+    fn solve(&mut self, puzzle: Arc<Puzzle>, is_quiet: bool) {
         let wake = Arc::clone(&self.services.wake);
         match (self.services.start_solving)(puzzle, Options::default(), wake) {
             Ok(solve) => {
@@ -170,6 +186,7 @@ impl Desk {
                     home: self.mode,
                     answer: None,
                     shown: None,
+                    is_quiet,
                     survey: None,
                 });
             }
@@ -198,7 +215,7 @@ impl Desk {
         let puzzle = Arc::clone(trial.puzzle());
         let at_work = self.seeking_optimum().is_some();
         if !known && !at_work {
-            self.solve(puzzle);
+            self.solve(puzzle, true);
         }
     }
 

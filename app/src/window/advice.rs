@@ -21,13 +21,15 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
     ui.separator();
     let advice = desk.advice();
     let step = advice.and_then(crate::desk::Advice::step);
+    let tried = advice.and_then(crate::desk::Advice::tried);
     let suggestion = desk.suggestion();
     let tells_all = match suggestion {
         Some(Suggestion::Lay(..)) => step == Some(HintStep::Placement),
         Some(Suggestion::Draw(_) | Suggestion::Nowhere) => true,
         None => step.is_some(),
     };
-    let shows_hint = advice.is_some_and(|advice| advice.tried().is_none());
+    let shows_hint = advice.is_some() && tried.is_none();
+    let top = ui.cursor().top();
     ui.horizontal_wrapped(|ui| {
         let text = if step.is_none() {
             tr!("advice-hint")
@@ -47,6 +49,9 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
             if toggle.on_hover_text(tr!("advice-why-not-detail")).clicked() {
                 view.asks_why_not = !view.asks_why_not;
                 view.is_board_wanted = view.asks_why_not;
+                if !view.asks_why_not && tried.is_some() {
+                    commands.push(Command::ForgetTried);
+                }
             }
         }
         if advice.is_some() && ui.button(tr!("advice-away")).clicked() {
@@ -58,7 +63,7 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
     }
     if let Some(step) = step {
         match suggestion {
-            Some(Suggestion::Lay(hint, ground)) => steps(ui, hint, *ground, step),
+            Some(Suggestion::Lay(hint, ground)) => steps(ui, hint, *ground, step, desk.has_one_way()),
             Some(Suggestion::Draw(draws)) => draw(ui, desk, draws),
             Some(Suggestion::Nowhere) => {
                 ui.label(tr!("advice-nowhere"));
@@ -66,11 +71,20 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
             None => thinking(ui, desk),
         }
     }
-    if let Some(tried) = advice.and_then(crate::desk::Advice::tried) {
+    if let Some(tried) = tried {
         match advice.and_then(crate::desk::Advice::cost) {
             Some(cost) => why_not(ui, tried, cost),
             None => thinking(ui, desk),
         }
+    }
+    // What has just been told is brought into sight, wherever it was asked for.
+    let told = (step, tried, suggestion.is_some());
+    if advice.is_none() {
+        view.told = Default::default();
+    } else if view.told != told {
+        view.told = told;
+        let rect = egui::Rect::from_x_y_ranges(ui.max_rect().x_range(), top..=ui.cursor().top());
+        ui.scroll_to_rect(rect, None);
     }
 }
 
@@ -96,7 +110,10 @@ pub(super) fn pointers(desk: &Desk) -> Pointers<'_> {
         return Pointers::default();
     };
     Pointers {
-        coast: hint.coast.map(|(coast, _)| coast),
+        coast: hint
+            .coast
+            .map(|(coast, _)| coast)
+            .filter(|_| !hint.canals.is_empty()),
         region: Some(hint.region).filter(|_| step == HintStep::Region),
         mouths: if step >= HintStep::Canal {
             &hint.canals
@@ -106,10 +123,11 @@ pub(super) fn pointers(desk: &Desk) -> Pointers<'_> {
     }
 }
 
-fn steps(ui: &mut Ui, hint: &Hint, ground: Ground, step: HintStep) {
+fn steps(ui: &mut Ui, hint: &Hint, ground: Ground, step: HintStep, is_only: bool) {
     let side = |coast: Side| coast.letter().to_string();
     let coast = match hint.coast {
         Some((coast, Purpose::Win)) => tr!("advice-coast-win", coast = side(coast)),
+        Some((coast, Purpose::Approach)) => tr!("advice-coast-approach", coast = side(coast)),
         Some((coast, Purpose::Deny)) => tr!("advice-coast-deny", coast = side(coast)),
         None => tr!("advice-coast-none"),
     };
@@ -120,13 +138,25 @@ fn steps(ui: &mut Ui, hint: &Hint, ground: Ground, step: HintStep) {
         let places: Vec<String> = hint.canals.iter().copied().map(phrases::edge).collect();
         tr!("advice-canal", count = places.len(), places = places.join(", "))
     };
-    let placement = tr!("advice-placement", placement = hint.placement.to_string());
-    let told = [
-        (HintStep::Coast, coast),
-        (HintStep::Region, region),
-        (HintStep::Canal, canal),
-        (HintStep::Placement, placement),
-    ];
+    let placement = tr!(
+        "advice-placement",
+        tile = hint.placement.tile().to_string(),
+        placement = hint.placement.to_string()
+    );
+    // The first tile is nowhere near a coast, and covers the star wherever it lies.
+    let told = if hint.canals.is_empty() {
+        vec![(HintStep::Coast, canal), (HintStep::Placement, placement)]
+    } else {
+        vec![
+            (HintStep::Coast, coast),
+            (HintStep::Region, region),
+            (HintStep::Canal, canal),
+            (HintStep::Placement, placement),
+        ]
+    };
+    if is_only {
+        ui.label(tr!("advice-only"));
+    }
     for (n, (_, text)) in told.iter().filter(|(at, _)| *at <= step).enumerate() {
         ui.label(format!("{}. {text}", n + 1));
     }
@@ -254,8 +284,12 @@ fn why_not(ui: &mut Ui, tried: Placement, cost: &Cost) {
                     best = best.to_string()
                 ),
             };
-            let ground = if *proved { Ground::Proved } else { Ground::Found };
-            (words, *proved && loss == 0, line, rests_on(ground))
+            let ground = if *proved {
+                tr!("advice-cost-proved")
+            } else {
+                tr!("advice-found")
+            };
+            (words, *proved && loss == 0, line, ground)
         }
     };
     ui.horizontal_wrapped(|ui| {

@@ -58,7 +58,13 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
             lanes::section(ui, desk, None, None, view, commands);
         }
         Ok(sight) => match sight.phase() {
-            Phase::Over(outcome) => over(ui, study, sight, &outcome),
+            Phase::Over(outcome) => {
+                over(ui, study, sight, &outcome);
+                // Where the supply was said to be empty, that can be said otherwise.
+                if study.arrangement().is_some() && study.stacks().is_some() {
+                    lanes::section(ui, desk, None, None, view, commands);
+                }
+            }
             Phase::ToBid => {
                 ui.label(tr!("analyse-auction"));
             }

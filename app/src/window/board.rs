@@ -268,6 +268,7 @@ fn words(
         (None, None) => match (desk.mode(), view.tool) {
             (Mode::Edit, Tool::Erase) => tr!("hint-erase"),
             (Mode::Edit, _) => tr!("hint-edit"),
+            (Mode::Play, _) if desk.is_computers_turn() => tr!("hint-board"),
             (Mode::Play, _) => match desk.game().map(GameDocument::game) {
                 Some(game) if game.phase() == Phase::ToDraw => match game.stock() {
                     Stock::Stacks(_) => tr!("hint-draw"),

@@ -1,13 +1,14 @@
 //! The solver's part of the panel: start, watch, cancel; then the answer and its line.
 
 use egui::{RichText, Ui};
+use tayu_core::Pair;
 use tayu_solver::{Answer, LineEnd, Outcome, Phase, Proof, Unproved, Value};
 
 use crate::desk::{Command, Desk, SolveState, Solving};
 use crate::paint::icon::{self, Icon};
 use crate::paint::palette::Palette;
-use crate::tr;
 use crate::window::optima;
+use crate::{phrases, tr};
 
 pub(super) fn section(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
     ui.label(RichText::new(tr!("solver")).strong());
@@ -26,6 +27,12 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, commands: &mut Vec<Command>) {
     match solving.state() {
         SolveState::Running(_) => progress(ui, solving, commands),
         SolveState::Done(answer) => badge(ui, &answer),
+    }
+    if solving.is_quiet() {
+        if icon::icon_text_button(ui, Icon::Eye, &tr!("show-line")).clicked() {
+            commands.push(Command::StartSolving);
+        }
+        return;
     }
     line(ui, solving, commands);
     optima::section(ui, desk, solving, commands);
@@ -85,7 +92,7 @@ fn badge(ui: &mut Ui, answer: &Answer) {
         Outcome::Optimal { proof, .. } => {
             let head = match line.value() {
                 Value::Product(_) => tr!("proved-product", value = value),
-                Value::Margin(_) => tr!("proved-margin", value = value),
+                Value::Margin(margin) => proved_margin(margin.get(), answer.puzzle.goal().pair()),
             };
             (Icon::Proved, palette.good, head, how(*proof))
         }
@@ -124,6 +131,19 @@ fn badge(ui: &mut Ui, answer: &Answer) {
         seconds = format!("{:.2}", answer.elapsed.as_secs_f64())
     );
     ui.label(RichText::new(format!("{detail} {seconds}")).small());
+}
+
+/// Who leads by how much with best play, where it is counted for this pair of coasts.
+fn proved_margin(margin: i32, pair: Pair) -> String {
+    let ahead = if margin < 0 { pair.other() } else { pair };
+    match margin {
+        0 => tr!("proved-level"),
+        _ => tr!(
+            "proved-margin",
+            pair = phrases::pair(ahead),
+            margin = margin.abs()
+        ),
+    }
 }
 
 fn how(proof: Proof) -> String {

@@ -10,7 +10,7 @@ use super::play::form::NewGameForm;
 use super::replay::Playing;
 use super::review::ReviewView;
 use super::rows::RowWanted;
-use crate::desk::{Command, Desk, Mode, PickerRequest};
+use crate::desk::{Command, Desk, HintStep, Mode, PickerRequest};
 use crate::document::DraftEdit;
 use crate::paint::board::BoardView;
 
@@ -74,6 +74,8 @@ pub(super) struct View {
     pub(super) bid: u32,
     /// A way to lay the last tile that came to nothing, to be looked at.
     pub(super) attempt: Option<Placement>,
+    /// What of advice was last brought into sight.
+    pub(super) told: (Option<HintStep>, Option<Placement>, bool),
     /// A click on the board asks what a placement would come to, and lays nothing.
     pub(super) asks_why_not: bool,
     /// Of the placements of the analysis the one whose row is pointed at, or has the keys.
@@ -117,6 +119,7 @@ impl View {
             chosen: None,
             bid: FIRST_BID,
             attempt: None,
+            told: Default::default(),
             asks_why_not: false,
             pointed_out: None,
             all_kinds: [false; 2],

@@ -31,9 +31,11 @@ pub enum Aim {
 /// What a placement does to a coast.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Purpose {
-    /// It brings own points, or makes them likelier.
+    /// It brings own points at once.
     Win,
-    /// It keeps others from points.
+    /// It makes own points likelier.
+    Approach,
+    /// It makes points of others less likely.
     Deny,
 }
 
@@ -87,7 +89,7 @@ impl Hint {
         let effect = |coast: Side| {
             let gained = after[coast.index()] - before[coast.index()];
             let across = after[coast.opposite().index()].max(1.0);
-            if purpose(aim, coast) == Purpose::Win {
+            if is_own(aim, coast) {
                 gained * across
             } else {
                 -gained * across
@@ -104,7 +106,15 @@ impl Hint {
             .filter_map(Edge::from_beyond)
             .filter(|&edge| board.has_mouth(edge));
         Self {
-            coast: coast.map(|(_, coast)| (coast, purpose(aim, coast))),
+            coast: coast.map(|(_, coast)| {
+                let wins = placement.sea_mouths().any(|mouth| mouth.side == coast);
+                let purpose = match is_own(aim, coast) {
+                    true if wins => Purpose::Win,
+                    true => Purpose::Approach,
+                    false => Purpose::Deny,
+                };
+                (coast, purpose)
+            }),
             region: Region::of(placement.middle()),
             canals: canals.collect(),
             placement,
@@ -115,10 +125,10 @@ impl Hint {
 /// What a product is expected to change by, in points, that is worth naming a coast for.
 const LEAST_EFFECT: f32 = 0.05;
 
-fn purpose(aim: Aim, coast: Side) -> Purpose {
+fn is_own(aim: Aim, coast: Side) -> bool {
     match aim {
-        Aim::Party(Party::Coasts(pair)) | Aim::Product(pair) if coast.pair() == pair => Purpose::Win,
-        Aim::Party(_) | Aim::Product(_) => Purpose::Deny,
+        Aim::Party(Party::Coasts(pair)) | Aim::Product(pair) => coast.pair() == pair,
+        Aim::Party(Party::Spoilsport) => false,
     }
 }
 
@@ -170,10 +180,11 @@ mod tests {
                     assert!(spoil.coast.is_none_or(|(_, purpose)| purpose == Purpose::Deny));
                 }
                 let hint = Hint::new(&board, Aim::Product(Pair::EastWest), placement);
-                let is_own = |(coast, purpose): (Side, Purpose)| {
-                    (coast.pair(), purpose) == (Pair::EastWest, Purpose::Win)
+                let is_fair = |(coast, purpose): (Side, Purpose)| {
+                    let wins = placement.sea_mouths().any(|mouth| mouth.side == coast);
+                    coast.pair() == Pair::EastWest && (purpose == Purpose::Win) == wins
                 };
-                assert!(hint.coast.is_none_or(is_own));
+                assert!(hint.coast.is_none_or(is_fair));
                 assert_eq!(hint.canals.is_empty(), board.is_empty());
                 assert!(hint.canals.iter().all(|&edge| board.has_mouth(edge)));
                 assert!(hint.region.contains(placement.middle()));

@@ -8,11 +8,13 @@ mod seen;
 mod supply;
 
 use egui::{RichText, Ui};
-use tayu_core::{Choice, Game, Move, Notice, Phase, Players, Tile};
+use tayu_core::record::{turns, written};
+use tayu_core::{Choice, Game, Move, Notice, Phase, Played, Players, Tile};
 
 use super::advice;
 use super::view::View;
-use crate::desk::{Command, Desk};
+use crate::desk::{Command, Desk, computer_at};
+use crate::document::GameDocument;
 use crate::paint::icon::{self, Icon};
 use crate::paint::palette::Palette;
 use crate::paint::tile::tile_button;
@@ -48,6 +50,7 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
             .on_hover_text(tr!("practice-detail"));
     }
     cards(ui, game);
+    computers_turn(ui, document);
     ui.add_space(4.0);
     let name = phrases::player(game, game.to_move());
     if desk.is_computers_turn() {
@@ -108,6 +111,27 @@ pub(super) fn panel(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut Ve
     if let Some(seed) = game.setup().source().seed().filter(|_| game.outcome().is_some()) {
         ui.label(RichText::new(tr!("seed-is", seed = seed.to_string())).small());
     }
+}
+
+/// What the computer did last, which may have been while nobody looked.
+fn computers_turn(ui: &mut Ui, document: &GameDocument) {
+    let game = document.game();
+    let of_computer = |turn: &&[Played]| {
+        turn.iter()
+            .any(|played| computer_at(document, played.seat).is_some())
+    };
+    let turns: Vec<&[Played]> = turns(game).collect();
+    let last = turns
+        .into_iter()
+        .rev()
+        .take(game.setup().players().count())
+        .find(of_computer);
+    let Some((turn, seat)) = last.and_then(|turn| Some((turn, turn.first()?.seat))) else {
+        return;
+    };
+    let moves: Vec<String> = turn.iter().map(written).collect();
+    let words = format!("{}: {}", phrases::player(game, seat), moves.join(", "));
+    ui.add(egui::Label::new(RichText::new(words).small()).truncate());
 }
 
 /// A computer player at its turn, and the tile that it has drawn.
