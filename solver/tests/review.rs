@@ -8,11 +8,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use tayu_core::{
-    Board, FirstPlayer, Game, GameSetup, Move, NoPlace, Pair, Party, Phase, Placement, Players, Rules, Seat,
-    Seed, Supply, Ties, Tile, TileSource,
+    Board, FirstPlayer, Game, GameSetup, Move, NoPlace, Notice, Pair, Party, Phase, Placement, Players,
+    ProEnd, Rules, Seat, Seed, Supply, Ties, Tile, TileSource,
 };
 use tayu_solver::StopFlag;
-use tayu_solver::player::analysis;
+use tayu_solver::player::analysis::{self, Basis};
 use tayu_solver::player::review::{Grade, MoveReview, Options, Review, Turn, Verdict, review, start};
 use tayu_solver::player::{Budget, Expectation, Level, choose};
 
@@ -106,7 +106,7 @@ fn the_best_move_loses_nothing_and_the_worst_of_those_compared_loses() {
         assert_eq!(bad.best, Move::Lay(best.placement));
         assert_eq!(bad.best_expectation, best.expectation);
         assert_eq!(bad.expectation, worst.expectation);
-        assert!(lost(&bad) > 0.0 && !bad.exact, "{bad:?}");
+        assert!(lost(&bad) > 0.0 && !bad.is_exact(), "{bad:?}");
         graver += usize::from(bad.grade() > Grade::Sound);
     }
     assert!(graver > 1, "{graver}");
@@ -147,6 +147,57 @@ fn minimax(board: &Board, tiles: &[Tile], mover: Pair) -> i32 {
     after.max().unwrap_or(over)
 }
 
+/// Holds the verdicts by hindsight on the last placements against all plays. How many placements there are, and how many of them
+/// were not the best.
+fn hold_against_all_plays(game: &Game, last: usize) -> (usize, usize) {
+    let (mut decided, mut wasted) = (0, 0);
+    let review = looked_at(game, &options(1, last));
+    let drawn: Vec<Tile> = game.drawn_tiles().collect();
+    let mut state = Game::new(game.setup().clone());
+    let count = lays(&review).count();
+    let mut number = 0;
+    for (played, reviewed) in game.played().iter().zip(&review.moves) {
+        if let Move::Lay(_) = played.action {
+            number += 1;
+            assert_eq!(reviewed.hindsight.is_some(), number + last > count, "{number}");
+        }
+        if let (Move::Lay(placement), Some(verdict)) = (played.action, &reviewed.hindsight) {
+            let Some(Party::Coasts(pair)) = reviewed.party else {
+                panic!("somebody plays for coasts")
+            };
+            let coming = &drawn[state.drawn_tiles().count()..];
+            let board = state.position().board();
+            let tiles: Vec<Tile> = std::iter::once(placement.tile())
+                .chain(coming.iter().copied())
+                .collect();
+            let best = minimax(board, &tiles, pair);
+            let mut after = board.clone();
+            after.lay(placement).unwrap();
+            let made = -minimax(&after, coming, pair.other());
+            assert!(verdict.is_exact());
+            assert_eq!(verdict.best_expectation.margin, best as f32);
+            assert_eq!(verdict.expectation.margin, made as f32);
+            if made != 0 && best != 0 {
+                let chance = |margin: i32| f32::from(u8::from(margin > 0));
+                assert_eq!(verdict.expectation.chance, chance(made));
+                assert_eq!(verdict.best_expectation.chance, chance(best));
+            }
+            assert_eq!(verdict.best == reviewed.action, best == made);
+            // The line leads there.
+            assert_eq!(verdict.line.first().copied().map(Move::Lay), Some(verdict.best));
+            let mut end = board.clone();
+            for &placement in &verdict.line {
+                end.lay(placement).unwrap();
+            }
+            assert_eq!(end.coasts().margin(pair), best);
+            decided += 1;
+            wasted += usize::from(best > made);
+        }
+        state.play(played.action).unwrap();
+    }
+    (decided, wasted)
+}
+
 #[test]
 fn hindsight_is_what_trying_everything_gives() {
     const LAST: usize = 4;
@@ -158,52 +209,38 @@ fn hindsight_is_what_trying_everything_gives() {
             ..Rules::default()
         };
         let game = whole_game(players, rules, TileSource::Stacks(Seed(round as u64)));
-        let review = looked_at(&game, &options(1, LAST));
-        let drawn: Vec<Tile> = game.drawn_tiles().collect();
-        let mut state = Game::new(game.setup().clone());
-        let count = lays(&review).count();
-        let mut number = 0;
-        for (played, reviewed) in game.played().iter().zip(&review.moves) {
-            if let Move::Lay(_) = played.action {
-                number += 1;
-                assert_eq!(reviewed.hindsight.is_some(), number + LAST > count, "{number}");
-            }
-            if let (Move::Lay(placement), Some(verdict)) = (played.action, &reviewed.hindsight) {
-                let Some(Party::Coasts(pair)) = reviewed.party else {
-                    panic!("somebody plays for coasts")
-                };
-                let coming = &drawn[state.drawn_tiles().count()..];
-                let board = state.position().board();
-                let tiles: Vec<Tile> = std::iter::once(placement.tile())
-                    .chain(coming.iter().copied())
-                    .collect();
-                let best = minimax(board, &tiles, pair);
-                let mut after = board.clone();
-                after.lay(placement).unwrap();
-                let made = -minimax(&after, coming, pair.other());
-                assert!(verdict.exact);
-                assert_eq!(verdict.best_expectation.margin, best as f32);
-                assert_eq!(verdict.expectation.margin, made as f32);
-                if made != 0 && best != 0 {
-                    let chance = |margin: i32| f32::from(u8::from(margin > 0));
-                    assert_eq!(verdict.expectation.chance, chance(made));
-                    assert_eq!(verdict.best_expectation.chance, chance(best));
-                }
-                assert_eq!(verdict.best == reviewed.action, best == made);
-                // The line leads there.
-                assert_eq!(verdict.line.first().copied().map(Move::Lay), Some(verdict.best));
-                let mut end = board.clone();
-                for &placement in &verdict.line {
-                    end.lay(placement).unwrap();
-                }
-                assert_eq!(end.coasts().margin(pair), best);
-                decided += 1;
-                wasted += usize::from(best > made);
-            }
-            state.play(played.action).unwrap();
-        }
+        let (judged, not_best) = hold_against_all_plays(&game, LAST);
+        decided += judged;
+        wasted += not_best;
     }
     assert!(decided == 6 * LAST && wasted > 3, "{decided} {wasted}");
+}
+
+#[test]
+fn hindsight_knows_who_lays_next_when_a_team_has_talked() {
+    const LAST: usize = 4;
+    let mut twice = 0;
+    for seed in 0..3 {
+        let mut game = new_game(4, Rules::default(), TileSource::Stacks(Seed(seed)));
+        while game.outcome().is_none() {
+            play(&mut game, 1);
+            // The tile goes back to the side that has just laid.
+            let is_handed_on =
+                matches!(game.phase(), Phase::ToLay(_)) && game.position().placements().len() % 3 == 2;
+            if is_handed_on {
+                game.play(Move::Talked).unwrap();
+                play(&mut game, 1);
+            }
+        }
+        let parties: Vec<Option<Party>> = (game.played().iter())
+            .filter(|played| matches!(played.action, Move::Lay(_)))
+            .map(|played| game.party(played.seat))
+            .collect();
+        let late = &parties[parties.len() - LAST..];
+        twice += late.windows(2).filter(|next| next[0] == next[1]).count();
+        assert_eq!(hold_against_all_plays(&game, LAST).0, LAST);
+    }
+    assert!(twice > 1, "{twice}");
 }
 
 #[test]
@@ -216,7 +253,7 @@ fn what_is_certain_beforehand_is_the_same_by_hindsight() {
     let review = looked_at(&game, &options(1, 4));
     let last = lays(&review).next_back().unwrap();
     let (seen, known) = (last.foresight.clone().unwrap(), last.hindsight.clone().unwrap());
-    assert!(seen.exact && known.exact);
+    assert!(seen.is_exact() && known.is_exact());
     assert_eq!(seen.best_expectation.margin, known.best_expectation.margin);
     assert_eq!(seen.expectation.margin, known.expectation.margin);
 }
@@ -232,7 +269,7 @@ fn a_pro_game_is_searched_to_its_end_as_well() {
     let known: Vec<&Verdict> = lays(&review).rev().filter_map(|r| r.hindsight.as_ref()).collect();
     assert_eq!(known.len(), 3);
     for verdict in &known {
-        assert!(verdict.exact && verdict.best_expectation.margin >= verdict.expectation.margin);
+        assert!(verdict.is_exact() && verdict.best_expectation.margin >= verdict.expectation.margin);
     }
     // The value of a position is what the best placement before it leads to: whoever lays last decides.
     let outcome = game.outcome().unwrap();
@@ -241,6 +278,31 @@ fn a_pro_game_is_searched_to_its_end_as_well() {
         panic!("somebody plays for coasts")
     };
     assert_eq!(known[0].expectation.margin, outcome.coasts.margin(pair) as f32);
+}
+
+#[test]
+fn nothing_is_exact_where_a_player_may_claim_the_end_and_lay_all_the_same() {
+    let tile: Tile = "148".parse().unwrap();
+    let order = [tile.readings()[0]; 2];
+    for (pro_end, notice, is_known) in [
+        (ProEnd::New, Notice::Players, false),
+        (ProEnd::New, Notice::Program, true),
+        (ProEnd::Both, Notice::Players, true),
+    ] {
+        let rules = Rules {
+            pro: true,
+            pro_end,
+            notice,
+            ..Rules::default()
+        };
+        let supply = Supply::from_order(&order, &order).unwrap();
+        let game = whole_game(2, rules, TileSource::GivenStacks(supply));
+        let review = looked_at(&game, &options(1, 3));
+        let last = lays(&review).next_back().unwrap();
+        let seen = last.foresight.as_ref().unwrap();
+        assert_eq!(seen.is_exact(), is_known, "{seen:?}");
+        assert_eq!(last.hindsight.is_some(), is_known);
+    }
 }
 
 #[test]
@@ -266,6 +328,15 @@ fn hindsight_tells_of_no_game_that_it_cannot_know() {
         );
         assert!(lays(&review).all(|r| r.foresight.is_some()));
     }
+    // What lies in the lanes is still to come.
+    let draws = |review: &Review| {
+        let draws = review.moves.iter().filter(|r| matches!(r.action, Move::Draw(_)));
+        draws
+            .map(|r| (r.foresight.is_some(), r.hindsight.is_some()))
+            .collect::<Vec<_>>()
+    };
+    let known = draws(&looked_at(&going_on, &options));
+    assert!(known.len() > 20 && known.iter().all(|known| *known == (true, false)));
     let review = looked_at(&three, &options);
     for reviewed in &review.moves {
         let bidding = matches!(reviewed.action, Move::Bid(_) | Move::Pass);
@@ -273,12 +344,6 @@ fn hindsight_tells_of_no_game_that_it_cannot_know() {
     }
     assert!(review.start.is_empty());
     assert_eq!(review.moves.last().unwrap().standing.len(), 3);
-    let draws = |review: &Review| {
-        let draws = review.moves.iter().filter(|r| matches!(r.action, Move::Draw(_)));
-        draws
-            .map(|r| (r.foresight.is_some(), r.hindsight.is_some()))
-            .collect::<Vec<_>>()
-    };
     assert!(draws(&review).iter().all(|known| *known == (true, true)));
     assert!(
         draws(&looked_at(&table, &options))
@@ -302,7 +367,7 @@ fn a_lane_is_judged_by_what_was_to_be_seen_and_by_hindsight_by_what_lay_there() 
         if let (Move::Draw(_), Some(seen), Some(known)) =
             (reviewed.action, &reviewed.foresight, &reviewed.hindsight)
         {
-            assert!(!seen.exact && !known.exact);
+            assert!(!seen.is_exact() && !known.is_exact());
             unlucky += usize::from(seen.best == reviewed.action && known.best != reviewed.action);
             unwise += usize::from(seen.best != reviewed.action && known.best == reviewed.action);
         }
@@ -326,8 +391,11 @@ fn what_could_be_known_does_not_depend_on_what_is_hidden() {
             let action = game.legal_moves()[0];
             let verdicts = [&game, &other].map(|game| {
                 let mut game = game.clone();
+                let place = game.played().len();
                 game.play(action).unwrap();
-                looked_at(&game, &options(2, 4)).moves.pop().unwrap()
+                // By hindsight more is known when it is over.
+                play(&mut game, usize::MAX);
+                looked_at(&game, &options(2, 0)).moves.swap_remove(place)
             });
             assert!(verdicts[0].foresight.is_some());
             assert_eq!(verdicts[0].foresight, verdicts[1].foresight);
@@ -457,6 +525,71 @@ fn a_game_turns_where_the_lead_changes_and_where_a_chance_falls_far() {
 }
 
 #[test]
+fn a_bad_tile_is_not_held_against_the_placement() {
+    let game = whole_game(2, Rules::default(), TileSource::Stacks(Seed(5)));
+    let review = looked_at(&game, &options(8, 0));
+    let mut unlucky = 0;
+    for (place, pair) in review.moves.windows(2).enumerate() {
+        let [draw, lay] = pair else { panic!("two") };
+        let (Move::Draw(_), Move::Lay(_), Some(party)) = (draw.action, lay.action, lay.party) else {
+            continue;
+        };
+        let verdict = lay.foresight.as_ref().unwrap();
+        let [before, drawn] = [place, place + 1].map(|moves| review.chance_after(moves, party).unwrap());
+        assert_eq!(drawn, verdict.best_expectation.chance);
+        unlucky += usize::from(verdict.best == lay.action && before > drawn + 0.03);
+        if let (true, Some(laid)) = (
+            place + 2 < review.moves.len(),
+            review.chance_after(place + 2, party),
+        ) {
+            assert!(
+                (drawn - laid - verdict.chance_lost()).abs() < 0.02,
+                "{drawn} {laid}"
+            );
+        }
+    }
+    assert!(unlucky > 1, "{unlucky}");
+}
+
+#[test]
+fn three_players_have_no_turning_point_while_the_outlook_means_little() {
+    let (ns, ew) = (Party::Coasts(Pair::NorthSouth), Party::Coasts(Pair::EastWest));
+    let standing = |percent: [u8; 3]| -> Vec<(Party, Expectation)> {
+        let of = |percent: u8| Expectation {
+            chance: f32::from(percent) / 100.0,
+            margin: 0.0,
+        };
+        [Party::Spoilsport, ns, ew]
+            .into_iter()
+            .zip(percent.map(of))
+            .collect()
+    };
+    let laid = |percent| MoveReview {
+        seat: Seat::new(1).unwrap(),
+        party: Some(ns),
+        action: Move::Lay("i10-147".parse().unwrap()),
+        standing: standing(percent),
+        foresight: None,
+        hindsight: None,
+    };
+    let opening = [[85, 10, 5], [60, 25, 15], [30, 50, 20], [85, 10, 5], [85, 10, 5]];
+    let later = [[30, 45, 25], [25, 48, 27], [20, 30, 50]];
+    let review = Review {
+        game: Arc::new(new_game(3, Rules::default(), TileSource::Stacks(Seed(1)))),
+        start: Vec::new(),
+        moves: opening.into_iter().chain(later).map(laid).collect(),
+        done: 0,
+        to_do: 0,
+    };
+    let turns = review.turning_points();
+    assert_eq!(turns.len(), 1, "{turns:?}");
+    assert_eq!(
+        (turns[0].place, turns[0].turn, turns[0].party),
+        (7, Turn::Leads, ew)
+    );
+}
+
+#[test]
 fn what_chance_may_have_made_is_no_fault() {
     let verdict = |lost: f32, error: f32| Verdict {
         best: Move::Pass,
@@ -469,7 +602,7 @@ fn what_chance_may_have_made_is_no_fault() {
             margin: 4.0,
         },
         error,
-        exact: false,
+        basis: Basis::Orders(100),
         line: Vec::new(),
     };
     for (lost, error, grade) in [

@@ -285,14 +285,14 @@ fn is_choice(reviewed: &MoveReview, at_work: bool) -> bool {
 fn loss(verdict: &Verdict, made: Move) -> String {
     let (chance, points) = (verdict.chance_lost(), verdict.margin_lost());
     if verdict.best == made {
-        return if verdict.exact {
+        return if verdict.is_exact() {
             tr!("review-exactly-best")
         } else {
             tr!("review-best-of-all")
         };
     }
     let (chance, points_lost) = (percent(chance), format!("{points:.1}"));
-    if verdict.exact && verdict.chance_lost() == 0.0 {
+    if verdict.is_exact() && verdict.chance_lost() == 0.0 {
         return tr!("review-lost-exactly", points = format!("{points:.0}"));
     }
     if verdict.chance_lost() < 0.005 && points < 0.05 {
@@ -574,9 +574,9 @@ impl Told<'_> {
             Some(verdict) => {
                 self.comparison(ui, place, reviewed, verdict);
                 self.verdict_words(ui, reviewed);
-                if verdict.exact && !verdict.line.is_empty() {
+                if verdict.is_exact() && !verdict.line.is_empty() {
                     ui.label(self.could_have_had(&name, reviewed, verdict));
-                } else if !verdict.exact {
+                } else if !verdict.is_exact() {
                     let (best, made) = (
                         ahead(reviewed.party, verdict.best_expectation.margin, false),
                         ahead(reviewed.party, verdict.expectation.margin, false),
@@ -628,9 +628,9 @@ impl Told<'_> {
         let made = self.action(place);
         let best = verdict.best.to_string();
         let chance = percent(verdict.expectation.chance);
-        if verdict.best == reviewed.action && !verdict.exact {
+        if verdict.best == reviewed.action && !verdict.is_exact() {
             ui.label(tr!("review-made-best", action = made, chance = chance));
-        } else if verdict.exact {
+        } else if verdict.is_exact() {
             let ahead = |margin| ahead(reviewed.party, margin, true);
             if verdict.best != reviewed.action {
                 let margin = verdict.best_expectation.margin;
@@ -683,7 +683,7 @@ impl Told<'_> {
         match (self.by, reviewed.action) {
             (Knowledge::Hindsight, Move::Lay(_)) => tr!("review-how-exact-tiles"),
             (Knowledge::Hindsight, _) => tr!("review-how-tile"),
-            (Knowledge::Foresight, _) if verdict.exact => tr!("review-how-exact"),
+            (Knowledge::Foresight, _) if verdict.is_exact() => tr!("review-how-exact"),
             (Knowledge::Foresight, Move::Lay(_)) => {
                 let error = format!("{:.1}", 200.0 * verdict.error);
                 tr!("review-how-orders", error = error)
@@ -751,7 +751,7 @@ impl Told<'_> {
         let [chance, points] = match verdict {
             Some(verdict) => {
                 let points = verdict.margin_lost();
-                let shown = if verdict.exact {
+                let shown = if verdict.is_exact() {
                     format!("{points:.0}")
                 } else {
                     format!("{points:.1}")

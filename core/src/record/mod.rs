@@ -244,7 +244,8 @@ impl Record {
         }
     }
 
-    /// Whether the rest of the game is a duel at any moment: two sides lay in turn, one tile each, until one fits nowhere.
+    /// Whether the rest of the game is a duel at any moment: two sides lay in turn, one tile each, until one fits nowhere,
+    /// as if nobody talked any more.
     #[must_use]
     pub fn has_duels(&self) -> bool {
         let setup = self.game.setup();

@@ -8,6 +8,8 @@ use super::world::{Roles, product};
 
 /// Stages of a game, by the number of tiles laid.
 const STAGES: usize = 15;
+/// How many tiles are laid in a stage.
+pub(super) const STAGE: usize = 6;
 
 /// The numbers that make a chance to win of a position, by stage of the game.
 ///
@@ -51,10 +53,10 @@ static JUDGE: Judge = Judge {
     ],
 };
 
-/// The stage of a game with so many free squares: six tiles are one.
+/// The stage of a game with so many free squares.
 const fn stage(free: u32) -> usize {
     let tiles = (SQUARE_COUNT as u32).saturating_sub(free) / 3;
-    let stage = tiles as usize / 6;
+    let stage = tiles as usize / STAGE;
     if stage < STAGES { stage } else { STAGES - 1 }
 }
 

@@ -73,7 +73,7 @@ pub struct MoveReview {
     /// The move.
     pub action: Move,
     /// What each party could expect after it, in the order of the seats; empty during the auction. Where only two sides play it is
-    /// what the comparison of placements found, as soon as that is known.
+    /// what the comparison of placements found, as soon as that is known: after a draw, of the best placement of the tile.
     pub standing: Vec<(Party, Expectation)>,
     /// By what could be known.
     pub foresight: Option<Verdict>,
@@ -92,8 +92,8 @@ pub struct Verdict {
     pub expectation: Expectation,
     /// How far off the distance between their chances may be: the standard error, from 0 to 1; 0 where nothing was tried at random.
     pub error: f32,
-    /// Whether nothing was left to chance or judgement.
-    pub exact: bool,
+    /// What the expectations rest on.
+    pub basis: Basis,
     /// Where it was searched to the end, with the tiles that came: best play from this move on, beginning with `best`.
     pub line: Vec<Placement>,
 }
@@ -193,11 +193,11 @@ impl Verdict {
         made: (Move, Expectation),
         best: (Move, Expectation),
         error: f32,
-        exact: bool,
+        basis: Basis,
         line: Vec<Placement>,
     ) -> Self {
         let of = |expectation: Expectation| (expectation.chance, expectation.margin);
-        let is_better = if exact {
+        let is_better = if basis.is_exact() {
             of(best.1) > of(made.1)
         } else {
             best.1.worth() > made.1.worth()
@@ -208,9 +208,15 @@ impl Verdict {
             best_expectation,
             expectation: made.1,
             error: if best == made.0 { 0.0 } else { error },
-            exact,
+            basis,
             line,
         }
+    }
+
+    /// Whether nothing was left to chance or judgement.
+    #[must_use]
+    pub const fn is_exact(&self) -> bool {
+        self.basis.is_exact()
     }
 
     /// How much less likely it has become to win, from 0 to 1; 0 where two standard errors may account for it.
@@ -284,7 +290,7 @@ impl Review {
     #[must_use]
     pub fn turning_points(&self) -> Vec<TurningPoint> {
         let mut points = self.changes_of_leader();
-        let mut falls: Vec<TurningPoint> = (0..self.moves.len())
+        let mut falls: Vec<TurningPoint> = (self.opening()..self.moves.len())
             .flat_map(|place| self.falls_at(place))
             .filter(|fall| points.iter().all(|point| point.place != fall.place))
             .collect();
@@ -312,10 +318,22 @@ impl Review {
             .max_by(|a, b| (a.before - a.after).total_cmp(&(b.before - b.after)))
     }
 
+    /// How many moves it takes until chances mean something. With three players it is the first stage of the game: the outlook is too
+    /// sure then that no product will be as high as the bid.
+    fn opening(&self) -> usize {
+        if self.game.setup().players() != Players::Three {
+            return 0;
+        }
+        let lays = self.moves.iter().enumerate();
+        let mut lays = lays.filter(|(_, reviewed)| matches!(reviewed.action, Move::Lay(_)));
+        lays.nth(outlook::STAGE - 1)
+            .map_or(self.moves.len(), |(place, _)| place + 1)
+    }
+
     fn changes_of_leader(&self) -> Vec<TurningPoint> {
         let mut leader = None;
         let mut points = Vec::new();
-        for place in 0..self.moves.len() {
+        for place in self.opening()..self.moves.len() {
             let Some((party, after)) = clear_leader(self.standing_after(place + 1)) else {
                 continue;
             };
@@ -400,25 +418,40 @@ pub fn review(
     let next = AtomicUsize::new(0);
     let (send, verdicts) = mpsc::channel();
     thread::scope(|scope| {
-        for _ in 0..options.threads.get().min(decisions.len()) {
-            let (send, next, decisions) = (send.clone(), &next, &decisions);
-            scope.spawn(move || {
-                while let Some(decision) = decisions.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    let verdicts = decision.verdicts(options, stop);
-                    if stop.is_raised() || send.send((decision.place, verdicts)).is_err() {
+        let (next, decisions) = (&next, &decisions);
+        // The verdicts on one more move; nothing when there are no more, or it shall stop.
+        let look = move || {
+            let decision = decisions.get(next.fetch_add(1, Ordering::Relaxed))?;
+            let verdicts = decision.verdicts(game, options, stop);
+            (!stop.is_raised()).then_some((decision.place, verdicts))
+        };
+        for _ in 1..options.threads.get().min(decisions.len()) {
+            let send = send.clone();
+            let work = move || {
+                while let Some(found) = look() {
+                    if send.send(found).is_err() {
                         return;
                     }
                 }
-            });
+            };
+            // Without that thread the others do its work.
+            if thread::Builder::new().spawn_scoped(scope, work).is_err() {
+                break;
+            }
         }
         drop(send);
-        for (place, (foresight, hindsight)) in verdicts {
+        let mut note = |(place, (foresight, hindsight)): (usize, (Option<Verdict>, Option<Verdict>))| {
             review.moves[place].foresight = foresight;
             review.moves[place].hindsight = hindsight;
-            refine(&mut review.moves[place..]);
+            refine(&mut review.moves, place);
             review.done += 1;
             report(&review);
+        };
+        while let Some(found) = look() {
+            note(found);
+            verdicts.try_iter().for_each(&mut note);
         }
+        verdicts.iter().for_each(note);
     });
     // The later a position, the sooner it is searched through, and its value serves the one before it.
     let mut known = BTreeMap::new();
@@ -426,7 +459,7 @@ pub fn review(
         if stop.is_raised() {
             break;
         }
-        let Some(verdict) = decision.by_hindsight(game, options, &mut known, stop) else {
+        let Some(verdict) = decision.by_hindsight(game, &mut known, stop) else {
             if !stop.is_raised() {
                 // Those before it would take even longer.
                 review.to_do = review.done;
@@ -441,49 +474,71 @@ pub fn review(
 }
 
 /// Whether placements can be judged by hindsight: the game is over, so that no more tiles could have come than did, and there is
-/// nobody of whom it can't be told whom they help, as of a third player.
+/// nobody of whom it can't be told whom they help, as of a third player, and laying is all that can be done with a tile that has
+/// a place.
 fn has_hindsight(game: &Game) -> bool {
-    game.outcome().is_some() && game.setup().players() != Players::Three
+    let setup = game.setup();
+    game.outcome().is_some() && setup.players() != Players::Three && !ending::has_claims(setup.rules())
 }
 
-/// Puts what has been found of the first of these moves in the place of what was judged at a glance, up to the next placement.
-fn refine(moves: &mut [MoveReview]) {
-    let Some((
-        MoveReview {
-            action: Move::Lay(_),
-            party: Some(party),
-            foresight: Some(verdict),
-            standing,
-            ..
-        },
-        later,
-    )) = moves.split_first_mut()
+/// Puts what has been found of a placement in the place of what was judged at a glance: what it promised from there on, up to the tile
+/// of the next placement; and what the best one promised from the time that its own tile had come, so that a bad tile is not
+/// held against the placement.
+fn refine(moves: &mut [MoveReview], place: usize) {
+    let Some((earlier, [reviewed, later @ ..])) = moves.split_at_mut_checked(place) else {
+        return;
+    };
+    let (Move::Lay(_), Some(party), Some(verdict)) = (reviewed.action, reviewed.party, &reviewed.foresight)
     else {
         return;
     };
-    let found = verdict.expectation;
-    let against = Expectation {
-        chance: 1.0 - found.chance,
-        margin: -found.margin,
-    };
-    let of = |of: Party| if of == *party { found } else { against };
-    let judged = standing.clone();
-    let put = |standing: &mut Vec<(Party, Expectation)>| {
-        // What one of three loses need not be the other's gain; and what a game has come to in the end is known.
-        let is_same = standing.len() == 2 && *standing == judged;
-        if is_same {
-            for (party, expectation) in standing.iter_mut() {
-                *expectation = of(*party);
-            }
+    // What one of three loses need not be the other's gain.
+    if reviewed.standing.len() != 2 {
+        return;
+    }
+    let put = |standing: &mut Vec<(Party, Expectation)>, found: Expectation| {
+        let against = Expectation {
+            chance: 1.0 - found.chance,
+            margin: -found.margin,
+        };
+        for (of, expectation) in standing.iter_mut() {
+            *expectation = if *of == party { found } else { against };
         }
-        is_same
     };
-    put(standing);
-    for reviewed in later {
-        if matches!(reviewed.action, Move::Lay(_)) || !put(&mut reviewed.standing) {
-            return;
+    let (found, best) = (verdict.expectation, verdict.best_expectation);
+    let judged = reviewed.standing.clone();
+    put(&mut reviewed.standing, found);
+    let until = until_the_tile(later);
+    for between in &mut later[..until] {
+        // What a game has come to in the end is known.
+        if between.standing != judged {
+            break;
+        }
+        put(&mut between.standing, found);
+    }
+    for before in earlier.iter_mut().rev() {
+        let is_draw = matches!(before.action, Move::Draw(_));
+        if !is_draw && before.action != Move::Talked {
+            break;
+        }
+        put(&mut before.standing, best);
+        if is_draw {
+            break;
         }
     }
+}
+
+/// How many of these moves come before the next placement, and before the tile of it came once that has been looked at.
+fn until_the_tile(moves: &[MoveReview]) -> usize {
+    let is_lay = |reviewed: &MoveReview| matches!(reviewed.action, Move::Lay(_));
+    let Some(lay) = moves.iter().position(is_lay) else {
+        return moves.len();
+    };
+    if moves[lay].foresight.is_none() {
+        return lay;
+    }
+    let is_draw = |reviewed: &MoveReview| matches!(reviewed.action, Move::Draw(_));
+    moves[..lay].iter().rposition(is_draw).unwrap_or(lay)
 }
 
 /// The moves of a game, and the positions in which there was something to decide.
@@ -541,8 +596,13 @@ fn standing(game: &Game) -> Vec<(Party, Expectation)> {
 }
 
 impl Decision {
-    /// By what could be known, and for a draw also by what lay where.
-    fn verdicts(&self, options: &Options, stop: &StopFlag) -> (Option<Verdict>, Option<Verdict>) {
+    /// By what could be known, and for a draw, once the game is over, also by what lay where.
+    fn verdicts(
+        &self,
+        game: &Game,
+        options: &Options,
+        stop: &StopFlag,
+    ) -> (Option<Verdict>, Option<Verdict>) {
         let mut options = options.analysis.clone();
         if let Move::Lay(placement) = self.action {
             options.also.push(placement);
@@ -553,7 +613,11 @@ impl Decision {
         };
         match self.action {
             Move::Lay(placement) => (laid(&findings, placement), None),
-            Move::Draw(draw) => (drawn(&findings, draw, &self.before), self.drew(&findings, draw)),
+            Move::Draw(draw) => {
+                // What lies in a lane of a game under way is still to come.
+                let hindsight = game.outcome().and_then(|_| self.drew(&findings, draw));
+                (drawn(&findings, draw, &self.before), hindsight)
+            }
             _ => (None, None),
         }
     }
@@ -577,17 +641,16 @@ impl Decision {
             (draw(lane), made),
             (draw(lane.other()), other),
             0.0,
-            false,
+            Basis::Kinds,
             Vec::new(),
         ))
     }
 
-    /// With the tiles that came, each side playing its best. `known` has such values of later positions. `None` where that can't
+    /// With the tiles that came, each side playing its best and nobody talking. `known` has such values of later positions. `None` where that can't
     /// be told, or takes too long.
     fn by_hindsight(
         &self,
         game: &Game,
-        options: &Options,
         known: &mut BTreeMap<usize, Solved>,
         stop: &StopFlag,
     ) -> Option<Verdict> {
@@ -602,7 +665,7 @@ impl Decision {
         // A duel knows products and nothing else.
         let is_duel = !rules.pro && rules.no_place == NoPlace::Ends && rules.ties != Ties::Points;
         let (best, made) = if is_duel {
-            self.as_a_duel(choice, placement, &coming, options.threads, known, stop)?
+            self.as_a_duel(choice, placement, &coming, known, stop)?
         } else {
             self.played_out(choice, placement, &coming, stop)?
         };
@@ -619,7 +682,7 @@ impl Decision {
                 best.0.expectation(),
             ),
             0.0,
-            true,
+            Basis::EveryPlay,
             line,
         ))
     }
@@ -657,7 +720,6 @@ impl Decision {
         choice: Choice,
         placement: Placement,
         coming: &[Tile],
-        threads: NonZeroUsize,
         known: &mut BTreeMap<usize, Solved>,
         stop: &StopFlag,
     ) -> Option<(Outline, Outline)> {
@@ -666,16 +728,18 @@ impl Decision {
         };
         let sequence: Vec<Tile> = choice.drawn.into_iter().chain(coming.iter().copied()).collect();
         let count = sequence.len();
-        let best = duel(self.before.position(), sequence, pair, threads, stop)?;
+        let best = duel(self.before.position(), sequence, pair, stop)?;
         let mut after = self.before.position().clone();
         after.lay(placement).ok()?;
-        let next = known.get(&coming.len()).filter(|solved| solved.position == after);
+        let next = known
+            .get(&coming.len())
+            .filter(|solved| solved.first == pair.other() && solved.position == after);
         // What is good for the one who lays next is bad for the one who has laid.
         let (margin, line) = match next {
             Some(solved) => (-solved.margin, solved.line.clone()),
             None if coming.is_empty() => (after.board().coasts().margin(pair), Vec::new()),
             None => {
-                let solved = duel(&after, coming.to_vec(), pair.other(), threads, stop)?;
+                let solved = duel(&after, coming.to_vec(), pair.other(), stop)?;
                 (-solved.margin, solved.line)
             }
         };
@@ -692,18 +756,14 @@ type Outline = (Score, Vec<Placement>);
 /// A position near the end, and what it comes to for the one who lays next.
 struct Solved {
     position: Position,
+    /// Who lays next: where a team has talked it need not be the other side.
+    first: Pair,
     margin: i32,
     line: Vec<Placement>,
 }
 
 /// The rest of a game as a duel in which `first` lays next.
-fn duel(
-    position: &Position,
-    sequence: Vec<Tile>,
-    first: Pair,
-    threads: NonZeroUsize,
-    stop: &StopFlag,
-) -> Option<Solved> {
+fn duel(position: &Position, sequence: Vec<Tile>, first: Pair, stop: &StopFlag) -> Option<Solved> {
     let setup = Setup {
         board: position.placements().to_vec(),
         sequence,
@@ -715,12 +775,14 @@ fn duel(
     };
     let options = crate::Options {
         time_limit: Some(HINDSIGHT_LIMIT),
-        threads,
+        // With several it would depend on which comes first which of the placements that are equally good is found.
+        threads: NonZeroUsize::MIN,
         ..crate::Options::default()
     };
     match solve(Arc::new(draft.puzzle().ok()?), options, stop).ok()?.outcome {
         Outcome::Optimal { line, .. } => Some(Solved {
             position: position.clone(),
+            first,
             margin: match line.value() {
                 Value::Margin(margin) => margin.get(),
                 Value::Product(_) => return None,
@@ -741,7 +803,7 @@ fn laid(findings: &Findings, placement: Placement) -> Option<Verdict> {
         (Move::Lay(placement), made.expectation),
         (Move::Lay(best.placement), best.expectation),
         made.error,
-        findings.basis.is_exact(),
+        findings.basis,
         Vec::new(),
     );
     if findings.basis == Basis::EveryPlay {
@@ -776,5 +838,5 @@ fn drawn(findings: &Findings, draw: Draw, before: &Game) -> Option<Verdict> {
         })?;
     let made = (Move::Draw(draw), made.expectation);
     let best = (best.action.unwrap_or(made.0), best.expectation);
-    Some(Verdict::new(made, best, 0.0, false, Vec::new()))
+    Some(Verdict::new(made, best, 0.0, findings.basis, Vec::new()))
 }
