@@ -1,8 +1,12 @@
 //! The review of a game, in the panel of its replay: a graph, what each move lost, turning points, sums.
 
+use std::rc::Rc;
+use std::sync::Arc;
+
 use egui::{EventFilter, Key, Modifiers, RichText, Ui};
 use tayu_core::record::written;
 use tayu_core::{Draw, Move, Pair, Party, Placement, Played};
+use tayu_solver::player::analysis::Basis;
 use tayu_solver::player::review::{Grade, Knowledge, MoveReview, Review, Turn, TurningPoint, Verdict};
 
 use super::replay;
@@ -30,6 +34,66 @@ pub(super) struct ReviewView {
     /// Whether all of the best play is shown, and not its first placement alone.
     sees_line: bool,
     wanted: RowWanted,
+    derived: Option<Rc<Derived>>,
+}
+
+/// What follows from a review, kept from frame to frame.
+#[derive(Debug)]
+struct Derived {
+    /// What it follows from: another review has another address as long as this one is kept.
+    review: Arc<Review>,
+    by: Knowledge,
+    at_work: bool,
+    /// The chances of each party after so many moves, as the graph shows them.
+    chances: Vec<(Party, Vec<Option<f32>>)>,
+    turns: Vec<TurningPoint>,
+    /// The places of the moves with a choice, in the order in which they were made.
+    in_order: Vec<usize>,
+    /// The same, those that lost most first.
+    worst_first: Vec<usize>,
+}
+
+impl Derived {
+    fn of(review: &Arc<Review>, by: Knowledge, at_work: bool) -> Self {
+        let in_order: Vec<usize> = (0..review.moves.len())
+            .filter(|&place| is_choice(&review.moves[place], at_work))
+            .collect();
+        // What is not known comes last.
+        let lost = |place: usize| {
+            let verdict = review.moves[place].verdict(by);
+            verdict.map_or([-1.0; 3], |verdict| {
+                [
+                    verdict.chance_surely_lost(),
+                    verdict.chance_lost(),
+                    verdict.margin_lost(),
+                ]
+            })
+        };
+        let mut worst_first = in_order.clone();
+        worst_first.sort_by(|&a, &b| {
+            let ([a, b, c], [d, e, f]) = (lost(a), lost(b));
+            (d.total_cmp(&a)).then(e.total_cmp(&b)).then(f.total_cmp(&c))
+        });
+        let chances = (parties(review).into_iter())
+            .map(|party| {
+                let after = |moves| review.chance_after(moves, party);
+                (party, (0..=review.moves.len()).map(after).collect())
+            })
+            .collect();
+        Self {
+            review: Arc::clone(review),
+            by,
+            at_work,
+            chances,
+            turns: review.turning_points(),
+            in_order,
+            worst_first,
+        }
+    }
+
+    fn is_of(&self, review: &Arc<Review>, by: Knowledge, at_work: bool) -> bool {
+        Arc::ptr_eq(&self.review, review) && self.by == by && self.at_work == at_work
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -55,6 +119,7 @@ impl ReviewView {
         self.looked_at = None;
         self.sees_line = false;
         self.wanted = None;
+        self.derived = None;
     }
 
     const fn knowledge(&self) -> Knowledge {
@@ -62,6 +127,15 @@ impl ReviewView {
             Knowledge::Hindsight
         } else {
             Knowledge::Foresight
+        }
+    }
+
+    /// What follows from this review, as it is looked at.
+    fn derived(&mut self, review: &Arc<Review>, at_work: bool) -> Rc<Derived> {
+        let by = self.knowledge();
+        match &self.derived {
+            Some(derived) if derived.is_of(review, by, at_work) => Rc::clone(derived),
+            _ => Rc::clone(self.derived.insert(Rc::new(Derived::of(review, by, at_work)))),
         }
     }
 
@@ -75,6 +149,7 @@ impl ReviewView {
 /// What a review has to say, and how it is looked at.
 struct Told<'a> {
     review: &'a Review,
+    derived: Rc<Derived>,
     replay: &'a Replay,
     by: Knowledge,
     at_work: bool,
@@ -102,7 +177,10 @@ pub(super) fn on_board(desk: &Desk, view: &View) -> Option<OnBoard> {
         return Some(OnBoard {
             best: verdict.line.clone(),
             made: None,
-            words: tr!("review-board-line"),
+            words: match view.review.knowledge() {
+                Knowledge::Hindsight => tr!("review-board-line"),
+                Knowledge::Foresight => tr!("review-board-line-ahead"),
+            },
         });
     }
     let (Move::Lay(best), Move::Lay(made)) = (verdict.best, reviewed.action) else {
@@ -146,11 +224,13 @@ pub(super) fn section(
         return;
     };
     progress(ui, reviewing, &review, commands);
+    let at_work = reviewing.is_at_work();
     let told = Told {
         review: &review,
+        derived: view.review.derived(&review, at_work),
         replay,
         by: view.review.knowledge(),
-        at_work: reviewing.is_at_work(),
+        at_work,
     };
     told.graph(ui, view, commands);
     ui.scope(|ui| told.legend(ui));
@@ -308,6 +388,15 @@ fn loss(verdict: &Verdict, made: Move) -> String {
     }
 }
 
+/// Who plays for what in the end, in the order of the legend.
+fn parties(review: &Review) -> Vec<Party> {
+    let last = review.moves.last();
+    let standing = last.map_or(&review.start, |reviewed| &reviewed.standing);
+    let mut parties: Vec<Party> = standing.iter().map(|(party, _)| *party).collect();
+    parties.sort_by_key(|party| pattern(*party) as u8);
+    parties
+}
+
 impl Told<'_> {
     fn played(&self, place: usize) -> Option<&Played> {
         self.replay.record().game().played().get(place)
@@ -378,24 +467,14 @@ impl Told<'_> {
         )
     }
 
-    fn parties(&self) -> Vec<Party> {
-        let last = self.review.moves.last();
-        let standing = last.map_or(&self.review.start, |reviewed| &reviewed.standing);
-        let mut parties: Vec<Party> = standing.iter().map(|(party, _)| *party).collect();
-        parties.sort_by_key(|party| pattern(*party) as u8);
-        parties
-    }
-
     fn graph(&self, ui: &mut Ui, view: &mut View, commands: &mut Vec<Command>) {
         let palette = Palette::current(ui);
         let review = self.review;
-        let curves: Vec<Curve> = (self.parties().into_iter())
-            .map(|party| Curve {
-                chances: (0..=review.moves.len())
-                    .map(|moves| review.chance_after(moves, party))
-                    .collect(),
-                color: color(party, palette),
-                pattern: pattern(party),
+        let curves: Vec<Curve> = (self.derived.chances.iter())
+            .map(|(party, chances)| Curve {
+                chances: chances.clone(),
+                color: color(*party, palette),
+                pattern: pattern(*party),
             })
             .collect();
         let bars: Vec<Bar> = (review.moves.iter())
@@ -407,7 +486,7 @@ impl Told<'_> {
                 }
             })
             .collect();
-        let marks: Vec<usize> = review.turning_points().iter().map(|turn| turn.place).collect();
+        let marks: Vec<usize> = self.derived.turns.iter().map(|turn| turn.place).collect();
         let shown = self.replay.shown();
         let graph = Graph {
             curves: &curves,
@@ -489,7 +568,7 @@ impl Told<'_> {
         let palette = Palette::current(ui);
         ui.spacing_mut().item_spacing.y = 3.0;
         ui.spacing_mut().interact_size.y = 18.0;
-        for party in self.parties() {
+        for &(party, _) in &self.derived.chances {
             ui.horizontal(|ui| {
                 graph::sample(ui, pattern(party), color(party, palette));
                 let chance = self.review.chance_after(self.replay.shown(), party);
@@ -598,9 +677,13 @@ impl Told<'_> {
         }
         ui.horizontal_wrapped(|ui| {
             let line = reviewed.verdict(self.by).map_or(0, |verdict| verdict.line.len());
+            let detail = match self.by {
+                Knowledge::Hindsight => tr!("review-see-detail"),
+                Knowledge::Foresight => tr!("review-see-detail-ahead"),
+            };
             if line > 0
                 && icon::icon_toggle(ui, Icon::Eye, &tr!("review-see"), view.review.sees_line)
-                    .on_hover_text(tr!("review-see-detail"))
+                    .on_hover_text(detail)
                     .clicked()
             {
                 view.review.sees_line = !view.review.sees_line;
@@ -680,9 +763,14 @@ impl Told<'_> {
 
     /// What a verdict rests on.
     fn how(&self, reviewed: &MoveReview, verdict: &Verdict) -> String {
+        let has_talked = |reviewed: &MoveReview| reviewed.action == Move::Talked;
         match (self.by, reviewed.action) {
+            (Knowledge::Hindsight, Move::Lay(_)) if self.review.moves.iter().any(has_talked) => {
+                tr!("review-how-exact-untalked")
+            }
             (Knowledge::Hindsight, Move::Lay(_)) => tr!("review-how-exact-tiles"),
             (Knowledge::Hindsight, _) => tr!("review-how-tile"),
+            (Knowledge::Foresight, _) if verdict.basis == Basis::Settled => tr!("review-how-settled"),
             (Knowledge::Foresight, _) if verdict.is_exact() => tr!("review-how-exact"),
             (Knowledge::Foresight, Move::Lay(_)) => {
                 let error = format!("{:.1}", 200.0 * verdict.error);
@@ -693,28 +781,11 @@ impl Told<'_> {
     }
 
     fn losses(&self, ui: &mut Ui, view: &mut View, commands: &mut Vec<Command>) {
-        let mut listed: Vec<(usize, &MoveReview)> = (self.review.moves.iter().enumerate())
-            .filter(|(_, reviewed)| is_choice(reviewed, self.at_work))
-            .collect();
-        if !view.review.in_order {
-            // What is not known comes last.
-            let lost = |reviewed: &MoveReview| {
-                let verdict = reviewed.verdict(self.by);
-                verdict.map_or((-1.0, -1.0, -1.0), |verdict| {
-                    (
-                        verdict.chance_surely_lost(),
-                        verdict.chance_lost(),
-                        verdict.margin_lost(),
-                    )
-                })
-            };
-            listed.sort_by(|(_, a), (_, b)| {
-                let (a, b) = (lost(a), lost(b));
-                (b.0.total_cmp(&a.0))
-                    .then(b.1.total_cmp(&a.1))
-                    .then(b.2.total_cmp(&a.2))
-            });
-        }
+        let listed = if view.review.in_order {
+            &self.derived.in_order
+        } else {
+            &self.derived.worst_first
+        };
         let height = (ui.ctx().content_rect().height() * 0.22).max(150.0);
         let names = [
             String::new(),
@@ -733,13 +804,13 @@ impl Told<'_> {
                 0.0,
                 &mut view.review.wanted,
                 |n| {
-                    let (place, reviewed) = listed[n];
-                    self.row(place, reviewed)
+                    let place = listed[n];
+                    self.row(place, &self.review.moves[place])
                 },
                 |_, _, _| {},
             )
         });
-        if let Some(&(place, _)) = clicked.inner.and_then(|n| listed.get(n)) {
+        if let Some(&place) = clicked.inner.and_then(|n| listed.get(n)) {
             view.playing.stop();
             view.review.look_at(place, commands);
         }
@@ -784,7 +855,7 @@ impl Told<'_> {
     }
 
     fn turns(&self, ui: &mut Ui, view: &mut View, commands: &mut Vec<Command>) {
-        let turns = self.review.turning_points();
+        let turns = &self.derived.turns;
         if turns.is_empty() {
             ui.label(if self.at_work {
                 tr!("review-no-turns-yet")
@@ -794,7 +865,7 @@ impl Told<'_> {
         }
         for turn in turns {
             let is_shown = self.replay.shown() == turn.place + 1;
-            let button = egui::Button::selectable(is_shown, self.turn_words(&turn)).wrap();
+            let button = egui::Button::selectable(is_shown, self.turn_words(turn)).wrap();
             if ui.add(button).clicked() {
                 view.playing.stop();
                 commands.push(Command::ShowMove(turn.place + 1));

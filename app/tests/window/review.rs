@@ -296,6 +296,7 @@ fn by_hindsight_lanes_are_judged_by_their_tiles_and_the_end_exactly() {
         .unwrap();
     show(&mut table, unlucky);
     table.assert_shows("Nothing better was found.");
+    table.assert_shows("% to win, nothing better was found");
     table.assert_shows("Judged by the kinds that might come");
     table.click("By hindsight");
     table.assert_hides("Nothing better was found.");
