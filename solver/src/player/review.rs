@@ -92,7 +92,7 @@ pub struct Verdict {
     pub expectation: Expectation,
     /// How far off the distance between their chances may be: the standard error, from 0 to 1; 0 where nothing was tried at random.
     pub error: f32,
-    /// What the expectations rest on.
+    /// What the expectations rest on; by hindsight the kinds are those that lay there, and every play is with the tiles that came.
     pub basis: Basis,
     /// Where it was searched to the end, with the tiles that came: best play from this move on, beginning with `best`.
     pub line: Vec<Placement>,
