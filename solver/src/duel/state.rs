@@ -68,6 +68,9 @@ impl<const W: usize> State<W> {
         let mut outlook = Outlook::default();
         for n in members::<W>(std::array::from_fn(|w| self.open[w] & terrain.coastal[w])) {
             let (data, fitting) = (&terrain.spots[n], self.fitting(n));
+            if !fitting.meets(data.seaward) {
+                continue;
+            }
             for (coast, bringing) in &data.bringing {
                 outlook.bring(*coast, bringing.map(|ways| ways & fitting));
             }
@@ -97,8 +100,10 @@ impl<const W: usize> State<W> {
                     *next |= touching;
                 }
             };
+            let mut is_none_hidden = true;
             for w in 0..W {
                 hidden[w] &= !fresh[w];
+                is_none_hidden &= hidden[w] == 0;
             }
             if reached.meets(tile) {
                 for n in members(waiting) {
@@ -108,18 +113,34 @@ impl<const W: usize> State<W> {
                     }
                 }
             }
-            for n in members(fresh) {
-                let fitting = self.fitting(n) & coming;
-                if fitting == Ways::NONE {
-                    continue;
-                }
-                self.fitting[n / 64][n % 64] = fitting;
-                reached = reached | fitting;
-                insert(&mut live, n);
-                if fitting.meets(tile) {
-                    spread(n);
-                } else {
-                    insert(&mut waiting, n);
+            for (w, &fresh) in fresh.iter().enumerate() {
+                let mut rest = fresh;
+                while rest != 0 {
+                    let bit = rest.trailing_zeros() as usize;
+                    rest &= rest - 1;
+                    let fitting = self.fitting[w][bit] & coming;
+                    if fitting == Ways::NONE {
+                        continue;
+                    }
+                    self.fitting[w][bit] = fitting;
+                    reached = reached | fitting;
+                    live[w] |= 1 << bit;
+                    // Most have nothing beside them that is still hidden, and need not be followed.
+                    let n = w * 64 + bit;
+                    let touching = || &terrain.spots[n].touching;
+                    if is_none_hidden
+                        || touching()
+                            .iter()
+                            .zip(&hidden)
+                            .all(|(spots, hidden)| spots & hidden == 0)
+                    {
+                        continue;
+                    }
+                    if fitting.meets(tile) {
+                        spread(n);
+                    } else {
+                        insert(&mut waiting, n);
+                    }
                 }
             }
             if !reached.meets(tile) {

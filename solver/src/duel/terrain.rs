@@ -77,6 +77,8 @@ pub(super) struct SpotData<const W: usize> {
     pub(super) facing: [Vec<(u16, Ways)>; 8],
     /// The exits that lead to the sea.
     pub(super) sea: u8,
+    /// The ways that have a mouth at one of those.
+    pub(super) seaward: Ways,
     /// What the exits in `sea` lead to.
     pub(super) shore: [Shore; 8],
     /// For each coast that it lies at, the ways that bring one point there or more, two or more, and three.
@@ -229,6 +231,7 @@ impl<const W: usize> SpotData<W> {
             zone: [0; W],
             facing: Default::default(),
             sea: 0,
+            seaward: Ways::NONE,
             shore: [Shore {
                 coast: Side::North,
                 place: 0,
@@ -269,6 +272,7 @@ impl<const W: usize> SpotData<W> {
                 }
             }
         }
+        data.seaward = Ways::all_that(|mask| mask & data.sea != 0);
         data.zone = std::array::from_fn(|w| data.overlapping[w] | data.touching[w]);
         for coast in Side::ALL {
             let points = |mask: u8| -> u8 {
