@@ -474,18 +474,17 @@ impl Desk {
 
     /// Ends it with the window: its threads get a moment to notice before the program ends.
     pub(super) fn end_advice(&mut self) {
-        const PATIENCE: Duration = Duration::from_millis(150);
         let Some(advice) = self.advice.take() else { return };
         match advice.work {
             Work::Game { task, .. } => {
-                let _ = task.wind_down(PATIENCE);
+                let _ = task.wind_down(super::WIND_DOWN);
             }
             Work::Puzzle { best, after, .. } => {
                 if let Some(After::Rest(solve)) = after {
-                    let _ = solve.wind_down(PATIENCE);
+                    let _ = solve.wind_down(super::WIND_DOWN);
                 }
                 if let Search::Running(solve) = best {
-                    let _ = solve.wind_down(PATIENCE);
+                    let _ = solve.wind_down(super::WIND_DOWN);
                 }
             }
         }

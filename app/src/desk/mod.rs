@@ -29,6 +29,7 @@ pub use solving::{CountState, SolveState, Solving};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use tayu_core::puzzle::About;
 use tayu_core::record::Computers;
@@ -39,6 +40,8 @@ use crate::document::{DraftDocument, DraftEdit, GameDocument, Optimum, Replay, S
 use crate::settings::{LastTable, Settings, SettingsFile};
 use crate::tr;
 
+/// What is at work when the window closes gets so long to notice, before the program ends under it.
+const WIND_DOWN: Duration = Duration::from_millis(150);
 /// As many puzzles are kept as they were left.
 const SHELF_LENGTH: usize = 50;
 

@@ -1,7 +1,6 @@
 //! The review of the game that is looked at again: one at a time, and never beside another game.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tayu_solver::Task;
 use tayu_solver::player::review::{self, Review};
@@ -55,9 +54,8 @@ impl Desk {
 
     /// Ends it with the window: its threads get a moment to notice before the program ends.
     pub(super) fn end_review(&mut self) {
-        const PATIENCE: Duration = Duration::from_millis(150);
         if let Some(reviewing) = self.reviewing.take() {
-            let _ = reviewing.task.wind_down(PATIENCE);
+            let _ = reviewing.task.wind_down(super::WIND_DOWN);
         }
     }
 }

@@ -1,7 +1,6 @@
 //! The solver at the desk: one question at a time, and never an answer beside the wrong position.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tayu_core::{Placement, Product, Puzzle};
 use tayu_solver::optima::{Optima, Survey, SurveyOptions, survey};
@@ -269,12 +268,11 @@ impl Desk {
 
     /// Ends the solver with the window: its engine gets a moment to notice before the program ends.
     pub(super) fn end_solving(&mut self) {
-        const PATIENCE: Duration = Duration::from_millis(150);
         if let Some(solving) = self.solving.take() {
             solving.cancel();
-            let _ = solving.solve.wind_down(PATIENCE);
+            let _ = solving.solve.wind_down(super::WIND_DOWN);
             if let Some(survey) = &solving.survey {
-                let _ = survey.wind_down(PATIENCE);
+                let _ = survey.wind_down(super::WIND_DOWN);
             }
         }
     }

@@ -1,7 +1,6 @@
 //! The analysis board at the desk: what is found out about the position in front, and never about another one.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use tayu_core::{Phase, Sight};
 use tayu_solver::Task;
@@ -87,9 +86,8 @@ impl Desk {
 
     /// Ends it with the window: its thread gets a moment to notice before the program ends.
     pub(super) fn end_study(&mut self) {
-        const PATIENCE: Duration = Duration::from_millis(150);
         if let Some(studying) = self.studying.take() {
-            let _ = studying.task.wind_down(PATIENCE);
+            let _ = studying.task.wind_down(super::WIND_DOWN);
         }
     }
 

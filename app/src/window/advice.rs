@@ -7,7 +7,7 @@ use tayu_solver::player::analysis::{Basis, Weighing};
 use tayu_solver::player::{Expectation, Hint, Purpose, Region};
 
 use super::view::View;
-use crate::desk::{Command, Cost, Desk, Ground, HintStep, Suggestion};
+use crate::desk::{Advice, Command, Cost, Desk, Ground, HintStep, Suggestion};
 use crate::paint::board::Pointers;
 use crate::paint::icon::{self, Icon};
 use crate::paint::palette::Palette;
@@ -20,8 +20,8 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
     }
     ui.separator();
     let advice = desk.advice();
-    let step = advice.and_then(crate::desk::Advice::step);
-    let tried = advice.and_then(crate::desk::Advice::tried);
+    let step = advice.and_then(Advice::step);
+    let tried = advice.and_then(Advice::tried);
     let suggestion = desk.suggestion();
     let tells_all = match suggestion {
         Some(Suggestion::Lay(..)) => step == Some(HintStep::Placement),
@@ -72,7 +72,7 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
         }
     }
     if let Some(tried) = tried {
-        match advice.and_then(crate::desk::Advice::cost) {
+        match advice.and_then(Advice::cost) {
             Some(cost) => why_not(ui, tried, cost),
             None => thinking(ui, desk),
         }
@@ -89,7 +89,7 @@ pub(super) fn section(ui: &mut Ui, desk: &Desk, view: &mut View, commands: &mut 
 }
 
 fn thinking(ui: &mut Ui, desk: &Desk) {
-    if desk.advice().is_some_and(crate::desk::Advice::is_over) {
+    if desk.advice().is_some_and(Advice::is_over) {
         ui.label(tr!("advice-failed"));
         return;
     }

@@ -315,24 +315,15 @@ fn row(ui: &mut Ui, n: usize, weighed: &Weighed, is_exact: bool, columns: &Colum
     let middle = rect.center().y;
     let badge = pos2(rect.left() + 13.0, middle);
     // Those with a badge on the board have one here.
-    if n < RANKED {
+    let ink = if n < RANKED {
         painter.circle_filled(badge, 9.0, palette.plan);
-        painter.text(
-            badge,
-            Align2::CENTER_CENTER,
-            (n + 1).to_string(),
-            TextStyle::Small.resolve(ui.style()),
-            palette.on_mark,
-        );
+        palette.on_mark
     } else {
-        painter.text(
-            badge,
-            Align2::CENTER_CENTER,
-            (n + 1).to_string(),
-            TextStyle::Small.resolve(ui.style()),
-            palette.ink_weak,
-        );
-    }
+        palette.ink_weak
+    };
+    let rank = (n + 1).to_string();
+    let small = TextStyle::Small.resolve(ui.style());
+    painter.text(badge, Align2::CENTER_CENTER, rank, small.clone(), ink);
     let body = TextStyle::Body.resolve(ui.style());
     let text = |x: f32, anchor: Align2, text: String, font: &egui::FontId, colour| {
         painter.text(pos2(rect.left() + x, middle), anchor, text, font.clone(), colour);
@@ -343,7 +334,6 @@ fn row(ui: &mut Ui, n: usize, weighed: &Weighed, is_exact: bool, columns: &Colum
     let chance = chance(weighed.expectation, is_exact);
     text(columns.chance, Align2::RIGHT_CENTER, chance, &body, palette.ink);
     if !is_exact && n > 0 && weighed.error > 0.0 {
-        let small = TextStyle::Small.resolve(ui.style());
         let error = format!("{:.1}", 200.0 * weighed.error);
         text(
             columns.error,
