@@ -222,11 +222,6 @@ impl Expectation {
     }
 }
 
-/// What the end of a game is worth to a party.
-pub(super) fn result(points: [u8; 4], roles: &Roles, party: Party) -> f32 {
-    Score::of(points, roles, party).worth()
-}
-
 /// From 0 far below zero to 1 far above, in operations that give the same everywhere.
 fn step(x: f32) -> f32 {
     0.5 + 0.5 * x / (1.0 + x * x).sqrt()

@@ -4,7 +4,7 @@ use rand_chacha::ChaCha8Rng;
 use tayu_core::{Choice, Move, Pair, Party, Placement, Sight};
 
 use super::comparison::{self, Candidate, Comparison};
-use super::outlook::{Score, result};
+use super::outlook::Score;
 use super::world::{Roles, World, below, product};
 use super::{Clock, Level, ending};
 
@@ -45,7 +45,7 @@ pub(super) fn lay(
     // In the Pro game it may be that the tile in front of the player has a place and the end can be claimed all the same.
     if let Some(claim) = claim {
         let ended = if sight.ends_without_place() {
-            result(world.field.points, roles, party)
+            world.ended(roles, party).1
         } else {
             world.worth(roles, party, sight.left())
         };
