@@ -10,7 +10,7 @@
 //! First the same duel is searched over the beginning of its sequence, four tiles more each time. That
 //! proves nothing about the whole, but gives a first guess at its value and at good placements.
 //!
-//! `terrain` is what never changes during a duel, `ways` what a tile can look like on a spot, `state` a position, and
+//! `terrain` is what never changes during a duel, `state` a position, and
 //! `outlook` what can be said of it without a search; `search` is the work of one thread, with the `table` that all
 //! of them share, and `team` brings the bounds together.
 
@@ -22,7 +22,6 @@ mod team;
 mod terrain;
 #[cfg(test)]
 mod tests;
-mod ways;
 
 use std::time::Instant;
 
@@ -48,7 +47,8 @@ pub(crate) fn duel(job: &Job, first: Pair) -> Conclusion {
         0..=64 => deepen::<1>(job, first, &usable),
         65..=128 => deepen::<2>(job, first, &usable),
         129..=192 => deepen::<3>(job, first, &usable),
-        193..=384 => deepen::<6>(job, first, &usable),
+        193..=256 => deepen::<4>(job, first, &usable),
+        257..=384 => deepen::<6>(job, first, &usable),
         _ => deepen::<11>(job, first, &usable),
     };
     match ended {

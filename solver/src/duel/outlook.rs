@@ -3,8 +3,7 @@
 use tayu_core::{Pair, Side};
 
 use super::state::product;
-use super::terrain::Shore;
-use super::ways::Ways;
+use super::terrain::{Spots, Terrain, both, either, exits, meets, members};
 
 /// The marked squares' places along a coast.
 const MARKED: u32 = 1 << 2 | 1 << 9 | 1 << 16;
@@ -12,60 +11,81 @@ const MARKED: u32 = 1 << 2 | 1 << 9 | 1 << 16;
 /// The most points a coast gives: a mouth on each of its 19 squares, of which three count twice.
 const MOST: usize = 22;
 
-/// What can still be done to the coasts at the very most.
-#[derive(Debug, Clone, Copy, Default)]
+/// What can still be done to the coasts at the very most. Coasts by [`Side::index`].
+#[derive(Debug, Clone, Default)]
 pub(super) struct Outlook {
-    coasts: [CoastOutlook; 4],
-}
-
-/// What can still be done to one coast.
-#[derive(Debug, Clone, Copy)]
-struct CoastOutlook {
-    /// The places along the coast where a mouth can still reach the sea, as bits.
-    places: u32,
-    /// The ways in which a tile brings one point or more, two or more, and three.
-    bringing: [Ways; 3],
-}
-
-impl Default for CoastOutlook {
-    fn default() -> Self {
-        Self {
-            places: 0,
-            bringing: [Ways::NONE; 3],
-        }
-    }
+    /// For each coast the places along it where a mouth can still reach the sea, as bits.
+    places: [u32; 4],
+    /// For each tile to come the most points that it brings to each coast.
+    brought: Vec<[u8; 4]>,
 }
 
 impl Outlook {
-    /// A mouth can reach the sea here.
-    pub(super) fn reach(&mut self, shore: Shore) {
-        self.coasts[shore.coast.index()].places |= 1 << shore.place;
+    /// Nothing can be done.
+    pub(super) fn clear(&mut self) {
+        self.places = [0; 4];
+        self.brought.clear();
     }
 
-    /// Tiles that lie in these ways bring the coast one point or more, two or more, and three.
-    pub(super) fn bring(&mut self, coast: Side, bringing: [Ways; 3]) {
-        for (known, ways) in self.coasts[coast.index()].bringing.iter_mut().zip(bringing) {
-            *known = *known | ways;
+    /// The next tile, which is number `at` of the sequence, may lie in these spots. Those at the sea are added to the ones
+    /// where each exit may be open.
+    pub(super) fn add<const W: usize>(
+        &mut self,
+        terrain: &Terrain<W>,
+        at: usize,
+        fits: &[Spots<W>; 2],
+        with_exit: &mut [Spots<W>; 8],
+    ) {
+        let mut brought = [0; 4];
+        let readings = fits.iter().zip(terrain.masks(at)).zip(terrain.bringing(at));
+        for ((fits, mask), bringing) in readings {
+            let coastal = both(fits, &terrain.coastal);
+            if coastal == [0; W] {
+                continue;
+            }
+            for exit in exits(mask) {
+                with_exit[exit] = either(&with_exit[exit], &coastal);
+            }
+            for (most, bringing) in brought.iter_mut().zip(bringing) {
+                let points = bringing.iter().take_while(|spots| meets(&coastal, spots)).count() as u8;
+                *most = points.max(*most);
+            }
+        }
+        self.brought.push(brought);
+    }
+
+    /// A tile may lie in these spots with this exit open.
+    pub(super) fn reach<const W: usize>(&mut self, terrain: &Terrain<W>, exit: usize, spots: &Spots<W>) {
+        for n in members(both(spots, &terrain.seaward[exit])) {
+            let shore = terrain.spots[n].shore[exit];
+            self.places[shore.coast.index()] |= 1 << shore.place;
         }
     }
 
     /// Whether the coast's points stay as they are.
     pub(super) const fn is_settled(&self, coast: Side) -> bool {
-        self.coasts[coast.index()].places == 0
+        self.places[coast.index()] == 0
     }
 
-    /// The lowest and the highest margin of `pair` that any play of these tiles from these points ends with, however
-    /// well or badly it is played.
-    pub(super) fn range(&self, points: [u8; 4], pair: Pair, tiles: &[Ways]) -> (i32, i32) {
-        let most = |pair| {
+    /// The lowest and the highest margin of `pair` that any play from these points ends with, however well or badly it is
+    /// played.
+    pub(super) fn range(&self, points: [u8; 4], pair: Pair) -> (i32, i32) {
+        let most = |pair: Pair| {
             let ceiling = Ceiling::new(self, points, pair);
-            ceiling.most(tiles.iter().map(|&tile| ceiling.brought(tile))) - product(points, pair.other())
+            ceiling.most(self.brought(pair)) - product(points, pair.other())
         };
         (-most(pair.other()), most(pair))
     }
 
-    /// Whether `mover` reaches the margin `asked` with best play of these tiles, the first of which is its own, if it can
-    /// be told without a search: a bound on the margin, lower or upper, that answers this.
+    /// The most points that each tile to come brings to the one coast of the pair or to the other. They lie opposite each
+    /// other, so that no tile serves both.
+    fn brought(&self, pair: Pair) -> impl Iterator<Item = (i32, i32)> {
+        let [a, b] = pair.coasts().map(Side::index);
+        (self.brought.iter()).map(move |brought| (i32::from(brought[a]), i32::from(brought[b])))
+    }
+
+    /// Whether `mover` reaches the margin `asked` with best play, the first tile being its own, if it can be told without a
+    /// search: a bound on the margin, lower or upper, that answers this.
     ///
     /// Nobody has to serve the other side with a tile that `can_withhold`, given its place and the pair that it does
     /// not serve, finds another use for.
@@ -73,7 +93,6 @@ impl Outlook {
         &self,
         points: [u8; 4],
         mover: Pair,
-        tiles: &[Ways],
         asked: i32,
         can_withhold: impl Fn(usize, Pair) -> bool,
     ) -> Option<i32> {
@@ -88,7 +107,7 @@ impl Outlook {
                 }
             };
             let ceiling = Ceiling::new(self, points, pair);
-            let brought = || tiles.iter().map(|&tile| ceiling.brought(tile)).enumerate();
+            let brought = || self.brought(pair).enumerate();
             let is_own = |n: usize| n.is_multiple_of(2) == (pair == mover);
             let of_all = || brought().map(|(_, brought)| brought);
             let of_own = || brought().filter(|&(n, _)| is_own(n)).map(|(_, brought)| brought);
@@ -113,28 +132,19 @@ impl Outlook {
 }
 
 /// How high the product of a pair can get.
-struct Ceiling<'a> {
-    coasts: [&'a CoastOutlook; 2],
+struct Ceiling {
     points: [i32; 2],
     /// The most that can be added to those points.
     room: [i32; 2],
 }
 
-impl<'a> Ceiling<'a> {
-    fn new(outlook: &'a Outlook, points: [u8; 4], pair: Pair) -> Self {
-        let coasts = pair.coasts().map(|coast| &outlook.coasts[coast.index()]);
+impl Ceiling {
+    fn new(outlook: &Outlook, points: [u8; 4], pair: Pair) -> Self {
+        let room = |places: u32| (places.count_ones() + (places & MARKED).count_ones()) as i32;
         Self {
-            coasts,
             points: pair.coasts().map(|coast| i32::from(points[coast.index()])),
-            room: coasts.map(CoastOutlook::room),
+            room: pair.coasts().map(|coast| room(outlook.places[coast.index()])),
         }
-    }
-
-    /// The most points that a tile brings to the one coast or to the other. They lie opposite each other, so that no
-    /// tile serves both.
-    fn brought(&self, tile: Ways) -> (i32, i32) {
-        let [a, b] = self.coasts;
-        (a.brought(tile), b.brought(tile))
     }
 
     fn product(&self, a: i32, b: i32) -> i32 {
@@ -176,17 +186,5 @@ impl<'a> Ceiling<'a> {
         let sums = either[..=highest].iter().zip(0..).filter(|&(&sum, _)| sum >= 0);
         let products = sums.map(|(&sum, n)| self.product(for_a + n, for_b + sum));
         products.max().unwrap_or_else(|| self.product(for_a, for_b))
-    }
-}
-
-impl CoastOutlook {
-    /// The most points that a tile brings.
-    fn brought(&self, tile: Ways) -> i32 {
-        self.bringing.iter().map(|ways| i32::from(ways.meets(tile))).sum()
-    }
-
-    /// The most points that there are to be had.
-    const fn room(&self) -> i32 {
-        (self.places.count_ones() + (self.places & MARKED).count_ones()) as i32
     }
 }

@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tayu_core::{Board, Pair, Placement};
 
+use super::outlook::Outlook;
 use super::state::{State, margin, sum};
 use super::table::{Known, Table};
 use super::terrain::{Choice, Spots, Terrain, contains, insert};
@@ -53,6 +54,7 @@ pub(super) struct Search<'a, const W: usize> {
 #[derive(Debug, Clone)]
 struct Node<const W: usize> {
     state: State<W>,
+    outlook: Outlook,
     key: u128,
     known: Known,
     /// The choice that led here.
@@ -71,11 +73,11 @@ impl Busy {
     }
 
     fn is_taken(&self, key: u128) -> bool {
-        self.slot(key).load(Ordering::Relaxed) == key as u64
+        self.slot(key).load(Ordering::Relaxed) == (key >> 64) as u64
     }
 
     fn take(&self, key: u128) {
-        self.slot(key).store(key as u64, Ordering::Relaxed);
+        self.slot(key).store((key >> 64) as u64, Ordering::Relaxed);
     }
 
     fn leave(&self, key: u128) {
@@ -83,7 +85,7 @@ impl Busy {
     }
 
     fn slot(&self, key: u128) -> &AtomicU64 {
-        &self.0[key as usize % self.0.len()]
+        &self.0[(key >> 64) as usize % self.0.len()]
     }
 }
 
@@ -102,6 +104,7 @@ impl<'a, const W: usize> Search<'a, W> {
     ) -> Self {
         let root = Node {
             state: terrain.start(board),
+            outlook: Outlook::default(),
             key: 0,
             known: Known::NOTHING,
             choice: Choice::NONE,
@@ -123,9 +126,13 @@ impl<'a, const W: usize> Search<'a, W> {
 
     /// The lowest and the highest margin that the first side can end with at all.
     pub(super) fn range(&self) -> (i32, i32) {
-        let mut state = self.plies[0][0].state.clone();
-        let outlook = state.survey(self.terrain, 0);
-        outlook.range(state.points, self.first, &self.terrain.tiles()[..state.horizon()])
+        let Node {
+            mut state,
+            mut outlook,
+            ..
+        } = self.plies[0][0].clone();
+        state.survey(self.terrain, &mut outlook);
+        outlook.range(state.points, self.first)
     }
 
     /// Positions in which choices have been tried so far.
@@ -193,7 +200,7 @@ impl<'a, const W: usize> Search<'a, W> {
             after.push(before.clone());
         }
         after[to].choice = choice;
-        after[to].state.follow(&before.state, self.terrain, ply, choice);
+        after[to].state.follow(&before.state, self.terrain, choice);
     }
 
     /// A bound on the margin that the side to move reaches with best play from position `n` of `ply`: if at least
@@ -208,6 +215,12 @@ impl<'a, const W: usize> Search<'a, W> {
     /// The answer to [`ask`](Self::ask) if the board or the table gives it before anything is tried; else the position
     /// has been surveyed.
     fn settle(&mut self, ply: usize, n: usize, asked: i32) -> Option<i32> {
+        self.look(ply, n, asked).or_else(|| self.recall(ply, n, asked))
+    }
+
+    /// The answer to [`ask`](Self::ask) if the board gives it; else the position has been surveyed, and the table is
+    /// ready to be asked.
+    fn look(&mut self, ply: usize, n: usize, asked: i32) -> Option<i32> {
         let (mover, terrain) = (self.mover(ply), self.terrain);
         let state = &self.plies[ply][n].state;
         match state.horizon() - ply {
@@ -217,17 +230,16 @@ impl<'a, const W: usize> Search<'a, W> {
             _ => {}
         }
         let node = &mut self.plies[ply][n];
-        let outlook = node.state.survey(terrain, ply);
+        node.state.survey(terrain, &mut node.outlook);
         let state = &node.state;
-        let tiles = &terrain.tiles()[ply..state.horizon()];
-        let told = outlook.answer(state.points, mover, tiles, asked, |n, pair| {
-            state.can_withhold(terrain, ply, ply + n, pair)
+        let told = (node.outlook).answer(state.points, mover, asked, |n, pair| {
+            state.can_withhold(terrain, ply + n, pair)
         });
-        if told.is_some() {
-            return told;
+        if told.is_none() {
+            node.key = state.key(terrain, &node.outlook);
+            self.table.prefetch(node.key);
         }
-        node.key = state.key(&outlook, ply);
-        self.recall(ply, n, asked)
+        told
     }
 
     /// The answer to [`ask`](Self::ask) if the table gives it.
@@ -341,30 +353,42 @@ impl<'a, const W: usize> Search<'a, W> {
         }
         let mut candidates = std::mem::take(&mut self.candidates[ply]);
         candidates.clear();
-        let mut kept = 0;
         self.plies[ply][n].state.choices(self.terrain, ply, |choice, _| {
             if choice != named {
                 candidates.push((0, choice.index()));
             }
         });
-        // First a look at all of them: one may settle the matter at once, others may be ruled out.
-        for i in 0..candidates.len() {
-            let choice = Choice::from_index(candidates[i].1);
-            self.follow(ply, n, choice, kept);
-            match self.settle(ply + 1, kept, 1 - asked) {
-                Some(bound) => {
-                    if let Some(found) = improve(-bound, choice) {
-                        self.candidates[ply] = candidates;
-                        return Ok(Some(found));
-                    }
-                }
-                None => {
-                    candidates[kept] = (self.rank(ply, n, kept), kept);
-                    kept += 1;
+        // First a look at all of them: one may settle the matter at once, others may be ruled out. The table is asked
+        // about each while the next one is surveyed, since its memory takes its time.
+        let (mut surveyed, mut left) = (0, 0);
+        let mut waiting = None;
+        for i in 0..=candidates.len() {
+            let last = waiting.take();
+            let mut settled = None;
+            if let Some(&(_, choice)) = candidates.get(i) {
+                let choice = Choice::from_index(choice);
+                self.follow(ply, n, choice, surveyed);
+                if let Some(bound) = self.look(ply + 1, surveyed, 1 - asked) {
+                    settled = improve(-bound, choice);
+                } else {
+                    waiting = Some(surveyed);
+                    surveyed += 1;
                 }
             }
+            if let (Some(k), None) = (last, settled) {
+                if let Some(bound) = self.recall(ply + 1, k, 1 - asked) {
+                    settled = improve(-bound, self.plies[ply + 1][k].choice);
+                } else {
+                    candidates[left] = (self.rank(ply, n, k), k);
+                    left += 1;
+                }
+            }
+            if settled.is_some() {
+                self.candidates[ply] = candidates;
+                return Ok(settled);
+            }
         }
-        candidates.truncate(kept);
+        candidates.truncate(left);
         candidates.sort_unstable();
         // Those that another thread is at are put off: by then it may have the answer.
         let (mut next, mut put_off) = (0, 0);
@@ -372,7 +396,7 @@ impl<'a, const W: usize> Search<'a, W> {
             let node = &self.plies[ply + 1][k];
             let (choice, key) = (node.choice, node.key);
             let is_shared = node.state.horizon() - ply > TILES_WORTH_SHARING;
-            if is_shared && next > 0 && next + put_off < kept && self.busy.is_taken(key) {
+            if is_shared && next > 0 && next + put_off < left && self.busy.is_taken(key) {
                 candidates[next..].rotate_left(1);
                 put_off += 1;
                 continue;
@@ -407,10 +431,8 @@ impl<'a, const W: usize> Search<'a, W> {
         let mover = self.mover(ply);
         let (before, after) = (&self.plies[ply][n].state, &self.plies[ply + 1][k]);
         let gain = after.state.margin(mover) - before.margin(mover);
-        let mut replies = 0;
-        after.state.choices(self.terrain, ply + 1, |_, _| replies += 1);
         let merit = self.merits[ply][after.choice.index()];
-        REPLIES * sixteenths(replies) - GAIN * i64::from(gain) - MERIT * sixteenths(merit)
+        REPLIES * sixteenths(after.state.mobility()) - GAIN * i64::from(gain) - MERIT * sixteenths(merit)
     }
 }
 
@@ -428,7 +450,7 @@ fn last_tile<const W: usize>(state: &State<W>, terrain: &Terrain<W>, ply: usize,
     state.coastal_choices(terrain, ply, |choice, sea| {
         let after = match sea {
             0 => now,
-            _ => margin(state.points_after(terrain, choice.spot(), sea), mover),
+            _ => margin(sum(state.points, terrain.spots[choice.spot()].points(sea)), mover),
         };
         best = best.max(Some(after));
     });

@@ -24,7 +24,7 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    /// 192 MiB.
+    /// 256 MiB.
     const MOST_BITS: u32 = 22;
     const LEAST_BITS: u32 = 12;
     /// A shorter search than this is over before another thread has begun.
@@ -44,9 +44,9 @@ impl Memory {
 
     /// Makes the table large enough for a sequence that is a little longer than the last one.
     fn make_room(&mut self) {
-        let bits = (16 * self.visits).max(1).ilog2().min(self.most_bits);
+        let bits = (4 * self.visits).max(1).ilog2().min(self.most_bits);
         if self.table.size() < 1 << bits {
-            self.table = self.table.with_bits(bits);
+            self.table = Table::new(bits);
         }
     }
 }

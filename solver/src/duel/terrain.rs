@@ -1,11 +1,15 @@
-//! What never changes during a duel: where its tiles can lie, how those spots touch, and the sequence.
+//! What never changes during a duel: where its tiles can lie, what each of them leaves of that, and the sequence.
 
+use std::sync::OnceLock;
+
+use rand::RngExt;
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::SeedableRng;
 use tayu_core::geometry::SPOT_COUNT;
 use tayu_core::tile::Exit;
 use tayu_core::{Board, Mouths, Placement, Side, Spot, Square, Tile};
 
 use super::state::State;
-use super::ways::Ways;
 
 /// A set of spots by their numbers in a [`Terrain`]; `W` words have room for the spots of its duel.
 pub(super) type Spots<const W: usize> = [u64; W];
@@ -51,38 +55,52 @@ impl Choice {
 #[derive(Debug)]
 pub(super) struct Terrain<const W: usize> {
     pub(super) spots: Vec<SpotData<W>>,
+    /// For each spot those beside it that have a line of its rim on theirs.
+    pub(super) touching: Vec<Spots<W>>,
     /// The spots from which a mouth can reach the sea.
     pub(super) coastal: Spots<W>,
+    /// For each exit the spots where it leads to the sea.
+    pub(super) seaward: [Spots<W>; 8],
     readings: Vec<[Mouths; 2]>,
-    /// The way of each reading of each tile.
-    ways: Vec<[Ways; 2]>,
-    /// Both of them together.
-    tiles: Vec<Ways>,
-    /// The ways of all tiles from one on and before another, by their places in the sequence.
-    coming: Vec<Vec<Ways>>,
+    /// The masks of the ways in which a tile of the sequence can lie, each once. Their places here are their numbers.
+    ways: Vec<u8>,
+    /// For each way and each coast, by [`Side::index`], the spots where it brings one point there or more, two or more, and
+    /// three. No tile brings more, since one of its mouths continues a canal.
+    bringing: Vec<[[Spots<W>; 3]; 4]>,
+    /// The ways of the two readings of each tile.
+    tiles: Vec<[u8; 2]>,
+    /// What a tile leaves, for each spot and each way in which it can lie there. As a search sees only some of them, they are
+    /// worked out when they are asked for.
+    laid: Vec<OnceLock<Laid<W>>>,
+    /// Random numbers by which a position is told from others.
+    pub(super) salts: Salts<W>,
 }
 
 /// How a spot touches the others and the sea.
 #[derive(Debug)]
 pub(super) struct SpotData<const W: usize> {
-    pub(super) spot: Spot,
+    spot: Spot,
     /// Spots that share a square with it, itself included.
-    pub(super) overlapping: Spots<W>,
-    /// Spots beside it that have a line of its rim on theirs.
-    pub(super) touching: Spots<W>,
-    /// All of these: a tile elsewhere leaves as it is what fits here.
+    overlapping: Spots<W>,
+    /// These and those that touch it: a tile elsewhere leaves as it is what fits here.
     pub(super) zone: Spots<W>,
-    /// For each exit the spots that have the same line on their rim from beyond, with the ways that have a mouth
-    /// there.
-    pub(super) facing: [Vec<(u16, Ways)>; 8],
+    /// The lines of its rim that other spots have on theirs, from beyond.
+    facing: Vec<Facing>,
     /// The exits that lead to the sea.
     pub(super) sea: u8,
-    /// The ways that have a mouth at one of those.
-    pub(super) seaward: Ways,
     /// What the exits in `sea` lead to.
     pub(super) shore: [Shore; 8],
-    /// For each coast that it lies at, the ways that bring one point there or more, two or more, and three.
-    pub(super) bringing: Vec<(Side, [Ways; 3])>,
+}
+
+/// A line on the rims of two spots.
+#[derive(Debug, Clone, Copy)]
+struct Facing {
+    /// The exit there, as a mask.
+    exit: u8,
+    /// The spot beyond.
+    spot: usize,
+    /// The exit of that spot, as a mask.
+    across: u8,
 }
 
 /// The end of a square at the sea.
@@ -93,6 +111,32 @@ pub(super) struct Shore {
     pub(super) place: u8,
     /// Points of a mouth here.
     pub(super) worth: u8,
+}
+
+/// What a tile does once it lies on a spot.
+#[derive(Debug)]
+pub(super) struct Laid<const W: usize> {
+    /// The spots that its mouths face.
+    pub(super) joined: Spots<W>,
+    /// For each way the spots where a tile may still lie like that, as far as this one is concerned.
+    pub(super) left: Vec<Spots<W>>,
+    /// What it brings to the coasts, by [`Side::index`].
+    pub(super) points: [u8; 4],
+}
+
+/// Factors of the words that make up a position, for multilinear hashing: where two positions differ, the upper halves
+/// of their sums agree with a chance of 1 to 2^64 (Lemire and Kaser, "Strongly universal string hashing is fast",
+/// Computer Journal 57, 2014).
+#[derive(Debug)]
+pub(super) struct Salts<const W: usize> {
+    /// For the spots where each reading of each tile fits.
+    pub(super) fits: Vec<[[u128; W]; 2]>,
+    /// For the spots that are joined.
+    pub(super) joined: [u128; W],
+    /// For the tiles to come.
+    pub(super) tiles: u128,
+    /// For the points that count.
+    pub(super) points: u128,
 }
 
 /// The spots that a tile of the sequence may ever take, counted generously.
@@ -129,29 +173,46 @@ impl<const W: usize> Terrain<W> {
             numbers[spot.index()] = Some(n);
         }
         let spots: Vec<_> = usable.iter().map(|&spot| SpotData::new(spot, &numbers)).collect();
-        let mut coastal = [0; W];
-        for (n, _) in spots.iter().enumerate().filter(|(_, data)| data.sea != 0) {
-            insert(&mut coastal, n);
-        }
+        let those = |is_one: &dyn Fn(&SpotData<W>) -> bool| {
+            let mut those = [0; W];
+            for (n, _) in spots.iter().enumerate().filter(|(_, data)| is_one(data)) {
+                insert(&mut those, n);
+            }
+            those
+        };
+        let touching = spots.iter().map(|data| {
+            let mut touching = [0; W];
+            for facing in &data.facing {
+                insert(&mut touching, facing.spot);
+            }
+            touching
+        });
         let readings: Vec<_> = sequence.iter().map(|t| t.readings()).collect();
-        let ways: Vec<_> = readings.iter().map(|both| both.map(Ways::of)).collect();
-        let tiles: Vec<_> = ways.iter().map(|&[one, other]| one | other).collect();
-        let coming = (0..=tiles.len()).map(|from| {
-            let mut so_far = Ways::NONE;
-            let mut until = vec![Ways::NONE; from + 1];
-            until.extend(tiles[from..].iter().map(|&both| {
-                so_far = so_far | both;
-                so_far
-            }));
-            until
+        let mut ways: Vec<u8> = Vec::new();
+        let mut number = |mouths: Mouths| {
+            let known = ways.iter().position(|&mask| mask == mouths.mask());
+            known.unwrap_or_else(|| {
+                ways.push(mouths.mask());
+                ways.len() - 1
+            }) as u8
+        };
+        let tiles = readings.iter().map(|both| both.map(&mut number)).collect();
+        let bringing = ways.iter().map(|mask| {
+            Side::ALL.map(|coast| {
+                [1, 2, 3].map(|least| those(&|data| data.points(mask & data.sea)[coast.index()] >= least))
+            })
         });
         Self {
-            coming: coming.collect(),
-            spots,
-            coastal,
-            readings,
-            ways,
             tiles,
+            touching: touching.collect(),
+            coastal: those(&|data| data.sea != 0),
+            seaward: std::array::from_fn(|exit| those(&|data| data.sea & 1 << exit != 0)),
+            bringing: bringing.collect(),
+            laid: (0..spots.len() * ways.len()).map(|_| OnceLock::new()).collect(),
+            salts: Salts::new(sequence.len()),
+            ways,
+            readings,
+            spots,
         }
     }
 
@@ -165,19 +226,14 @@ impl<const W: usize> Terrain<W> {
         self.readings[ply].map(Mouths::mask)
     }
 
-    /// The ways of the two readings of tile `ply`.
-    pub(super) fn ways(&self, ply: usize) -> [Ways; 2] {
-        self.ways[ply]
+    /// The numbers of the ways in which the tiles can lie, for the two readings of each tile from `ply` on.
+    pub(super) fn ways_from(&self, ply: usize) -> &[[u8; 2]] {
+        &self.tiles[ply..]
     }
 
-    /// The ways of each tile of the sequence, in both readings.
-    pub(super) fn tiles(&self) -> &[Ways] {
-        &self.tiles
-    }
-
-    /// The ways in which tile `from` or a later one before `until` can lie.
-    pub(super) fn coming(&self, from: usize, until: usize) -> Ways {
-        self.coming[from][until]
+    /// For each reading of tile `ply` and each coast the spots where it brings one point or more, two or more, and three.
+    pub(super) fn bringing(&self, ply: usize) -> [&[[Spots<W>; 3]; 4]; 2] {
+        self.tiles[ply].map(|way| &self.bringing[usize::from(way)])
     }
 
     /// What a choice means on the board when it is the turn of tile `ply`.
@@ -188,28 +244,45 @@ impl<const W: usize> Terrain<W> {
         )
     }
 
+    /// What tile `ply` does when it is laid like that.
+    pub(super) fn laid(&self, ply: usize, choice: Choice) -> &Laid<W> {
+        let way = usize::from(self.tiles[ply][choice.reading()]);
+        self.laid[choice.spot() * self.ways.len() + way]
+            .get_or_init(|| Laid::new(&self.spots[choice.spot()], self.ways[way], &self.ways))
+    }
+
     /// The position at the start.
     pub(super) fn start(&self, board: &Board) -> State<W> {
-        let mut state = State::new(board.coasts(), self.plies());
+        let mut joined = [0; W];
+        let mut fits = vec![[[0; W]; 2]; self.plies()];
         for (n, data) in self.spots.iter().enumerate() {
-            let mut fitting = Ways::inland(data.sea);
             // All spots that cover the star overlap, so that the first tile ends the exception.
-            let mut joined = covers_first_star(board, data.spot);
+            let (mut needed, mut barred) = (0, 0);
+            let mut is_joined = covers_first_star(board, data.spot);
             for exit in Exit::ALL {
                 match data.spot.edge(exit).from_beyond() {
                     Some(beyond) if board.has_mouth(beyond) => {
-                        fitting = fitting & Ways::with(exit);
-                        joined = true;
+                        needed |= 1 << exit.index();
+                        is_joined = true;
                     }
-                    Some(beyond) if board.is_covered(beyond.square) => {
-                        fitting = fitting & !Ways::with(exit);
-                    }
+                    Some(beyond) if board.is_covered(beyond.square) => barred |= 1 << exit.index(),
                     _ => {}
                 }
             }
-            state.add(n, fitting, joined);
+            if is_joined {
+                insert(&mut joined, n);
+            }
+            // To continue a canal a tile needs a mouth that does not lead to the sea.
+            let is_fit = |mask: u8| mask & needed == needed && mask & barred == 0 && mask & !data.sea != 0;
+            for (fits, ply) in fits.iter_mut().zip(0..) {
+                for (fits, mask) in fits.iter_mut().zip(self.masks(ply)) {
+                    if is_fit(mask) {
+                        insert(fits, n);
+                    }
+                }
+            }
         }
-        state
+        State::new(joined, fits, board.coasts())
     }
 }
 
@@ -227,23 +300,21 @@ impl<const W: usize> SpotData<W> {
         let mut data = Self {
             spot,
             overlapping: [0; W],
-            touching: [0; W],
             zone: [0; W],
-            facing: Default::default(),
+            facing: Vec::new(),
             sea: 0,
-            seaward: Ways::NONE,
             shore: [Shore {
                 coast: Side::North,
                 place: 0,
                 worth: 0,
             }; 8],
-            bringing: Vec::new(),
         };
         for other in spot.squares().into_iter().flat_map(Spot::covering) {
             if let Some(n) = numbers[other.index()] {
                 insert(&mut data.overlapping, n);
             }
         }
+        data.zone = data.overlapping;
         for exit in Exit::ALL {
             let edge = spot.edge(exit);
             let Some(beyond) = edge.from_beyond() else {
@@ -267,27 +338,57 @@ impl<const W: usize> SpotData<W> {
             for other in Spot::covering(beyond.square) {
                 let across = Exit::ALL.into_iter().find(|&e| other.edge(e) == beyond);
                 if let (Some(n), Some(across)) = (numbers[other.index()], across) {
-                    data.facing[exit.index()].push((n as u16, Ways::with(across)));
-                    insert(&mut data.touching, n);
+                    data.facing.push(Facing {
+                        exit: 1 << exit.index(),
+                        spot: n,
+                        across: 1 << across.index(),
+                    });
+                    insert(&mut data.zone, n);
                 }
             }
         }
-        data.seaward = Ways::all_that(|mask| mask & data.sea != 0);
-        data.zone = std::array::from_fn(|w| data.overlapping[w] | data.touching[w]);
-        for coast in Side::ALL {
-            let points = |mask: u8| -> u8 {
-                let at_coast = exits(mask & data.sea).map(|exit| data.shore[exit]);
-                at_coast
-                    .filter(|shore| shore.coast == coast)
-                    .map(|shore| shore.worth)
-                    .sum()
-            };
-            let bringing = [1, 2, 3].map(|least| Ways::all_that(|mask| points(mask) >= least));
-            if bringing[0] != Ways::NONE {
-                data.bringing.push((coast, bringing));
+        data
+    }
+}
+
+impl<const W: usize> Laid<W> {
+    /// What a tile with these mouths leaves to tiles that lie in these ways.
+    fn new(data: &SpotData<W>, mask: u8, ways: &[u8]) -> Self {
+        let mut joined = [0; W];
+        let free = data.overlapping.map(|word| !word);
+        let mut left = vec![free; ways.len()];
+        for facing in &data.facing {
+            let is_mouth = mask & facing.exit != 0;
+            if is_mouth {
+                insert(&mut joined, facing.spot);
+            }
+            for (left, way) in left.iter_mut().zip(ways) {
+                if is_mouth != (way & facing.across != 0) {
+                    remove(left, facing.spot);
+                }
             }
         }
-        data
+        Self {
+            joined,
+            left,
+            points: data.points(mask & data.sea),
+        }
+    }
+}
+
+impl<const W: usize> Salts<W> {
+    /// For a sequence of so many tiles. They are the same for all that begin alike.
+    fn new(tiles: usize) -> Self {
+        let mut random = ChaCha8Rng::seed_from_u64(0);
+        let mut salt = || random.random();
+        Self {
+            joined: std::array::from_fn(|_| salt()),
+            tiles: salt(),
+            points: salt(),
+            fits: std::iter::repeat_with(|| std::array::from_fn(|_| std::array::from_fn(|_| salt())))
+                .take(tiles)
+                .collect(),
+        }
     }
 }
 
@@ -306,9 +407,35 @@ pub(super) fn insert<const W: usize>(set: &mut Spots<W>, spot: usize) {
     set[spot / 64] |= 1 << (spot % 64);
 }
 
+/// Takes the spots that are not in the other set out of a set.
+pub(super) fn keep<const W: usize>(set: &mut Spots<W>, other: &Spots<W>) {
+    for (word, other) in set.iter_mut().zip(other) {
+        *word &= other;
+    }
+}
+
+fn remove<const W: usize>(set: &mut Spots<W>, spot: usize) {
+    set[spot / 64] &= !(1 << (spot % 64));
+}
+
 /// Whether a spot is in a set.
 pub(super) fn contains<const W: usize>(set: &Spots<W>, spot: usize) -> bool {
     set[spot / 64] & 1 << (spot % 64) != 0
+}
+
+/// Whether a spot is in both sets.
+pub(super) fn meets<const W: usize>(a: &Spots<W>, b: &Spots<W>) -> bool {
+    (0..W).any(|w| a[w] & b[w] != 0)
+}
+
+/// The spots that are in both sets.
+pub(super) fn both<const W: usize>(a: &Spots<W>, b: &Spots<W>) -> Spots<W> {
+    std::array::from_fn(|w| a[w] & b[w])
+}
+
+/// The spots that are in one of the sets.
+pub(super) fn either<const W: usize>(a: &Spots<W>, b: &Spots<W>) -> Spots<W> {
+    std::array::from_fn(|w| a[w] | b[w])
 }
 
 /// The spots of a set in rising order.

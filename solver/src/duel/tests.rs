@@ -7,6 +7,7 @@ use rand_chacha::rand_core::SeedableRng;
 use tayu_core::geometry::SPOT_COUNT;
 use tayu_core::{Board, Pair, Placement, Spot, Tile};
 
+use super::outlook::Outlook;
 use super::state::State;
 use super::terrain::{Terrain, usable_spots};
 use crate::proof_tests::common::{Shape, random_puzzle};
@@ -54,13 +55,12 @@ fn whatever_is_forgotten_is_of_no_use() {
         let (mut board, sequence) = position(seed, 9);
         let terrain = terrain(&board, &sequence);
         let mut state = terrain.start(&board);
-        let mut ranges = Vec::new();
+        let (mut outlook, mut ranges) = (Outlook::default(), Vec::new());
         for (ply, &tile) in sequence.iter().enumerate() {
             // Not every position is surveyed: the search does not survey the last ones either.
             if seed % 3 != 2 || ply % 2 == 0 {
-                let outlook = state.survey(&terrain, ply);
-                let tiles = &terrain.tiles()[ply..state.horizon()];
-                ranges.push(outlook.range(state.points, Pair::NorthSouth, tiles));
+                state.survey(&terrain, &mut outlook);
+                ranges.push(outlook.range(state.points, Pair::NorthSouth));
                 cut += usize::from(state.horizon() < sequence.len());
             }
             let placements = legal(&board, tile);
@@ -80,7 +80,7 @@ fn whatever_is_forgotten_is_of_no_use() {
                 break;
             };
             let before = state.clone();
-            state.follow(&before, &terrain, ply, choice);
+            state.follow(&before, &terrain, choice);
             board.lay(terrain.placement(ply, choice)).unwrap();
             for pair in Pair::ALL {
                 assert_eq!(state.margin(pair), board.coasts().margin(pair));
@@ -126,14 +126,14 @@ fn a_tile_that_can_be_withheld_can_be_withheld_after_everything() {
         let (board, sequence) = position(seed, 3);
         let terrain = terrain(&board, &sequence);
         let mut state = terrain.start(&board);
-        state.survey(&terrain, 0);
+        state.survey(&terrain, &mut Outlook::default());
         for (at, tiles) in (0..state.horizon()).map(|at| (at, &sequence[..=at])) {
             // Two tiles before it on an empty board can be laid in millions of ways.
             if at == 2 && board.legal_placements(tiles[0]).count() > 30 {
                 continue;
             }
             for pair in Pair::ALL {
-                if state.can_withhold(&terrain, 0, at, pair) {
+                if state.can_withhold(&terrain, at, pair) {
                     assert!(
                         is_withheld(&board, tiles, pair),
                         "seed {seed}, tile {at}, {pair:?}"
