@@ -3,12 +3,12 @@
 //!     cargo run --release --package tayu-solver --example duel -- plain FILE
 //!     cargo run --release --package tayu-solver --example duel -- search FILE SECONDS THREADS
 //!
-//! Prints the margin, and whether it is proved, as JSON.
+//! Prints the margin, whether it is proved, and the seconds that the search took, as JSON.
 #![allow(clippy::print_stdout, reason = "it is run in a terminal")]
 
 use std::error::Error;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use std::{env, fs};
 
 use tayu_core::{Goal, Puzzle};
@@ -25,15 +25,17 @@ const USAGE: &str = "usage: duel plain FILE | duel search FILE SECONDS THREADS";
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
-    let (margin, is_proved) = match arguments[..] {
+    let (margin, is_proved, took) = match arguments[..] {
         ["plain", path] => {
             let puzzle = read(path)?;
             let Goal::Duel(first) = puzzle.goal() else {
                 return Err("the puzzle is no duel".into());
             };
+            let started = Instant::now();
             let mut plain = AlphaBeta::new(puzzle.sequence(), first, u64::MAX);
             let margin = plain.value(puzzle.position().board());
-            (margin.ok_or("nobody can try so many placements")?, true)
+            let margin = margin.ok_or("nobody can try so many placements")?;
+            (margin, true, started.elapsed())
         }
         ["search", path, seconds, threads] => {
             let options = Options {
@@ -41,15 +43,18 @@ fn main() -> Result<(), Box<dyn Error>> {
                 threads: threads.parse()?,
                 ..Options::default()
             };
-            let outcome = solve(Arc::new(read(path)?), options, &StopFlag::new())?.outcome;
+            let puzzle = Arc::new(read(path)?);
+            let started = Instant::now();
+            let outcome = solve(puzzle, options, &StopFlag::new())?.outcome;
             let Value::Margin(margin) = outcome.line().value() else {
                 return Err("the puzzle is no duel".into());
             };
-            (margin.get(), outcome.is_optimal())
+            (margin.get(), outcome.is_optimal(), started.elapsed())
         }
         _ => return Err(USAGE.into()),
     };
-    println!("{{\"margin\": {margin}, \"proved\": {is_proved}}}");
+    let seconds = took.as_secs_f64();
+    println!("{{\"margin\": {margin}, \"proved\": {is_proved}, \"seconds\": {seconds:.6}}}");
     Ok(())
 }
 
