@@ -100,7 +100,7 @@ fn deepen<const W: usize>(job: &Job, first: Pair, usable: &[Spot]) -> Result<(Li
             guess = search.narrow(guess)?;
         }
         (guess, _) = search.bounds();
-        note(job, plies, search.bounds(), asked);
+        note(job, plies, &search, asked);
         // It is no more than a play that looks good, so the rest may be laid anyhow.
         job.replace(Line::complete(puzzle, claimed(search.line()?)?)?);
     }
@@ -112,7 +112,7 @@ fn deepen<const W: usize>(job: &Job, first: Pair, usable: &[Spot]) -> Result<(Li
     let mut search = Team::new(&whole, board, first, &mut memory, &stop);
     while !search.is_proved() {
         guess = search.narrow(guess)?;
-        note(job, sequence.len(), search.bounds(), asked);
+        note(job, sequence.len(), &search, asked);
         let line = Line::replay(puzzle, claimed(search.line()?)?)?;
         let (lower, upper) = search.bounds();
         if line.value() < value(lower) || line.value() > value(upper) {
@@ -127,10 +127,21 @@ fn deepen<const W: usize>(job: &Job, first: Pair, usable: &[Spot]) -> Result<(Li
     Ok((line, Proof::DuelSearch))
 }
 
-/// Notes in the log how many tiles were looked ahead, which margins are left and how long that took.
-fn note(job: &Job, plies: usize, (lower, upper): (i32, i32), asked: Instant) {
+/// Notes in the log how many tiles were looked ahead, which margins are left, what was visited for that and how long it
+/// took.
+fn note<const W: usize>(job: &Job, plies: usize, search: &Team<'_, W>, asked: Instant) {
+    let ((lower, upper), visits) = (search.bounds(), search.visits());
     let (elapsed, took) = (job.elapsed(), asked.elapsed());
-    debug!(?elapsed, engine = "duel", plies, lower, upper, ?took, "answer");
+    debug!(
+        ?elapsed,
+        engine = "duel",
+        plies,
+        lower,
+        upper,
+        visits,
+        ?took,
+        "answer"
+    );
 }
 
 fn value(margin: i32) -> Value {

@@ -2,8 +2,8 @@
 
 use tayu_core::{Pair, Side};
 
-use super::state::product;
-use super::terrain::{Spots, Terrain, both, either, exits, meets, members};
+use super::state::{margin, product};
+use super::terrain::{Spots, Terrain, both, meets, members};
 
 /// The marked squares' places along a coast.
 const MARKED: u32 = 1 << 2 | 1 << 9 | 1 << 16;
@@ -16,6 +16,8 @@ const MOST: usize = 22;
 pub(super) struct Outlook {
     /// For each coast the places along it where a mouth can still reach the sea, as bits.
     places: [u32; 4],
+    /// The most points that a tile brings to each coast.
+    most: [u8; 4],
     /// For each tile to come the most points that it brings to each coast.
     brought: Vec<[u8; 4]>,
 }
@@ -24,47 +26,41 @@ impl Outlook {
     /// Nothing can be done.
     pub(super) fn clear(&mut self) {
         self.places = [0; 4];
+        self.most = [0; 4];
         self.brought.clear();
     }
 
-    /// The next tile, which is number `at` of the sequence, may lie in these spots. Those at the sea are added to the ones
-    /// where each exit may be open.
-    pub(super) fn add<const W: usize>(
-        &mut self,
-        terrain: &Terrain<W>,
-        at: usize,
-        fits: &[Spots<W>; 2],
-        with_exit: &mut [Spots<W>; 8],
-    ) {
+    /// The next tile, which is number `at` of the sequence, may lie in these spots.
+    pub(super) fn add<const W: usize>(&mut self, terrain: &Terrain<W>, at: usize, fits: &[Spots<W>; 2]) {
         let mut brought = [0; 4];
-        let readings = fits.iter().zip(terrain.masks(at)).zip(terrain.bringing(at));
-        for ((fits, mask), bringing) in readings {
+        for (fits, bringing) in fits.iter().zip(terrain.bringing(at)) {
             let coastal = both(fits, &terrain.coastal);
             if coastal == [0; W] {
                 continue;
-            }
-            for exit in exits(mask) {
-                with_exit[exit] = either(&with_exit[exit], &coastal);
             }
             for (most, bringing) in brought.iter_mut().zip(bringing) {
                 let points = bringing.iter().take_while(|spots| meets(&coastal, spots)).count() as u8;
                 *most = points.max(*most);
             }
         }
+        for (most, points) in self.most.iter_mut().zip(brought) {
+            *most = points.max(*most);
+        }
         self.brought.push(brought);
     }
 
-    /// A tile may lie in these spots with this exit open.
-    pub(super) fn reach<const W: usize>(&mut self, terrain: &Terrain<W>, exit: usize, spots: &Spots<W>) {
-        for n in members(both(spots, &terrain.seaward[exit])) {
-            let shore = terrain.spots[n].shore[exit];
-            self.places[shore.coast.index()] |= 1 << shore.place;
+    /// Tiles may lie in these spots.
+    pub(super) fn reach<const W: usize>(&mut self, terrain: &Terrain<W>, spots: &Spots<W>) {
+        for n in members(both(spots, &terrain.coastal)) {
+            for (known, places) in self.places.iter_mut().zip(terrain.spots[n].places) {
+                *known |= places;
+            }
         }
     }
 
     /// Whether the coast's points stay as they are.
     pub(super) const fn is_settled(&self, coast: Side) -> bool {
-        self.places[coast.index()] == 0
+        self.most[coast.index()] == 0
     }
 
     /// The lowest and the highest margin of `pair` that any play from these points ends with, however well or badly it is
@@ -96,38 +92,37 @@ impl Outlook {
         asked: i32,
         can_withhold: impl Fn(usize, Pair) -> bool,
     ) -> Option<i32> {
-        for pair in [mover, mover.other()] {
-            let against = product(points, pair.other());
-            let answer = |most: i32| {
-                let margin = most - against;
-                if pair == mover {
-                    (margin < asked).then_some(margin)
-                } else {
-                    (-margin >= asked).then_some(-margin)
-                }
-            };
-            let ceiling = Ceiling::new(self, points, pair);
-            let brought = || self.brought(pair).enumerate();
-            let is_own = |n: usize| n.is_multiple_of(2) == (pair == mover);
-            let of_all = || brought().map(|(_, brought)| brought);
-            let of_own = || brought().filter(|&(n, _)| is_own(n)).map(|(_, brought)| brought);
-            // The rough ceiling first: it is quick, and does most of the time.
-            if let Some(bound) = answer(ceiling.rough(of_all())) {
-                return Some(bound);
+        // A ceiling is no lower than what there is, so that only one of them can tell.
+        let pair = if margin(points, mover) < asked {
+            mover
+        } else {
+            mover.other()
+        };
+        let against = product(points, pair.other());
+        let answer = |most: i32| {
+            let margin = most - against;
+            if pair == mover {
+                (margin < asked).then_some(margin)
+            } else {
+                (-margin >= asked).then_some(-margin)
             }
-            if answer(ceiling.most(of_own())).is_none() {
-                continue;
-            }
-            if let Some(bound) = answer(ceiling.most(of_all())) {
-                return Some(bound);
-            }
-            let serves = |n, brought| is_own(n) || brought != (0, 0) && !can_withhold(n, pair);
-            let serving = brought().filter(|&(n, brought)| serves(n, brought));
-            if let Some(bound) = answer(ceiling.most(serving.map(|(_, brought)| brought))) {
-                return Some(bound);
-            }
+        };
+        let ceiling = Ceiling::new(self, points, pair);
+        let brought = || self.brought(pair).enumerate();
+        let is_own = |n: usize| n.is_multiple_of(2) == (pair == mover);
+        let of_all = || brought().map(|(_, brought)| brought);
+        let of_own = || brought().filter(|&(n, _)| is_own(n)).map(|(_, brought)| brought);
+        // The rough ceiling first: it is quick, and does most of the time.
+        if let Some(bound) = answer(ceiling.rough(of_all())) {
+            return Some(bound);
         }
-        None
+        answer(ceiling.most(of_own()))?;
+        if let Some(bound) = answer(ceiling.most(of_all())) {
+            return Some(bound);
+        }
+        let serves = |n, brought| is_own(n) || brought != (0, 0) && !can_withhold(n, pair);
+        let serving = brought().filter(|&(n, brought)| serves(n, brought));
+        answer(ceiling.most(serving.map(|(_, brought)| brought)))
     }
 }
 

@@ -63,7 +63,6 @@ impl<const W: usize> State<W> {
         // The spots from where canals were followed.
         let mut followed = [0; W];
         self.open = [0; W];
-        let mut with_exit = [[0; W]; 8];
         for at in 0..self.fits.len() {
             let fits = &mut self.fits[at];
             fits.iter_mut().for_each(|fits| keep(fits, &reached));
@@ -73,7 +72,7 @@ impl<const W: usize> State<W> {
                 break;
             }
             self.open = either(&self.open, &spots);
-            outlook.add(terrain, self.ply + at, fits, &mut with_exit);
+            outlook.add(terrain, self.ply + at, fits);
             if (0..W).any(|w| hidden[w] & !reached[w] != 0) {
                 for n in members::<W>(std::array::from_fn(|w| spots[w] & !followed[w])) {
                     reached = either(&reached, &terrain.touching[n]);
@@ -81,9 +80,7 @@ impl<const W: usize> State<W> {
                 followed = either(&followed, &spots);
             }
         }
-        for (exit, spots) in with_exit.iter().enumerate() {
-            outlook.reach(terrain, exit, spots);
-        }
+        outlook.reach(terrain, &self.open);
         self.joined = both(&self.joined, &self.open);
     }
 

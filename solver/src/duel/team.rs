@@ -105,6 +105,11 @@ impl<'a, const W: usize> Team<'a, W> {
         (self.lower, self.upper)
     }
 
+    /// Positions in which choices were tried for the bounds.
+    pub(super) const fn visits(&self) -> u64 {
+        *self.visits
+    }
+
     /// Whether the value of the duel is known. Bounds that cross end the search too: no [`line`](Self::line)
     /// fits them.
     pub(super) const fn is_proved(&self) -> bool {

@@ -59,8 +59,6 @@ pub(super) struct Terrain<const W: usize> {
     pub(super) touching: Vec<Spots<W>>,
     /// The spots from which a mouth can reach the sea.
     pub(super) coastal: Spots<W>,
-    /// For each exit the spots where it leads to the sea.
-    pub(super) seaward: [Spots<W>; 8],
     readings: Vec<[Mouths; 2]>,
     /// The masks of the ways in which a tile of the sequence can lie, each once. Their places here are their numbers.
     ways: Vec<u8>,
@@ -89,7 +87,9 @@ pub(super) struct SpotData<const W: usize> {
     /// The exits that lead to the sea.
     pub(super) sea: u8,
     /// What the exits in `sea` lead to.
-    pub(super) shore: [Shore; 8],
+    shore: [Shore; 8],
+    /// The places along each coast that these exits lead to, as bits, by [`Side::index`].
+    pub(super) places: [u32; 4],
 }
 
 /// A line on the rims of two spots.
@@ -107,8 +107,6 @@ struct Facing {
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Shore {
     pub(super) coast: Side,
-    /// Squares along the coast before it.
-    pub(super) place: u8,
     /// Points of a mouth here.
     pub(super) worth: u8,
 }
@@ -206,7 +204,6 @@ impl<const W: usize> Terrain<W> {
             tiles,
             touching: touching.collect(),
             coastal: those(&|data| data.sea != 0),
-            seaward: std::array::from_fn(|exit| those(&|data| data.sea & 1 << exit != 0)),
             bringing: bringing.collect(),
             laid: (0..spots.len() * ways.len()).map(|_| OnceLock::new()).collect(),
             salts: Salts::new(sequence.len()),
@@ -305,9 +302,9 @@ impl<const W: usize> SpotData<W> {
             sea: 0,
             shore: [Shore {
                 coast: Side::North,
-                place: 0,
                 worth: 0,
             }; 8],
+            places: [0; 4],
         };
         for other in spot.squares().into_iter().flat_map(Spot::covering) {
             if let Some(n) = numbers[other.index()] {
@@ -321,16 +318,16 @@ impl<const W: usize> SpotData<W> {
                 let place = match edge.side {
                     Side::North | Side::South => edge.square.column(),
                     Side::East | Side::West => edge.square.row(),
-                } as u8;
+                };
                 let worth = if edge.square.is_marked_for(edge.side) {
                     2
                 } else {
                     1
                 };
                 data.sea |= 1 << exit.index();
+                data.places[edge.side.index()] |= 1 << place;
                 data.shore[exit.index()] = Shore {
                     coast: edge.side,
-                    place,
                     worth,
                 };
                 continue;
