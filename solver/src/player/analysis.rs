@@ -16,7 +16,7 @@ use super::draw::{self, Prospect};
 use super::ending;
 use super::outlook::{Expectation, Score};
 use super::search::NAVIGATOR;
-use super::world::{Roles, World};
+use super::world::{Kinds, Roles, World};
 use super::{Budget, Clock, Level};
 use crate::{StopFlag, Task};
 
@@ -249,7 +249,8 @@ impl<'a> Analyst<'a> {
         let placements: Vec<Placement> = (choice.kinds())
             .flat_map(|tile| world.board.legal_placements(tile))
             .collect();
-        let candidates = comparison::candidates(placements, &world, roles, choice, sight.left());
+        let candidates =
+            comparison::candidates(placements, &world, roles, choice, sight.left(), &Kinds::NONE);
         let mut place = 0;
         // Those that look best come first.
         let (compared, others) = candidates.into_iter().partition(|candidate| {

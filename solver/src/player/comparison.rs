@@ -3,9 +3,9 @@
 use rand_chacha::ChaCha8Rng;
 use tayu_core::{Choice, Party, Placement, Sight, Tile};
 
-use super::outlook::Expectation;
-use super::world::{Roles, World, imagine_coming};
-use super::{Clock, ply};
+use super::outlook::{Expectation, mixed};
+use super::world::{Kinds, Roles, World, imagine_coming};
+use super::{Clock, draw, ply};
 
 /// A placement that may be chosen.
 #[derive(Debug, Clone)]
@@ -104,20 +104,22 @@ struct Differences {
     variance: f32,
 }
 
-/// The candidates for the player whose turn it is, those first that look best one tile ahead; of equals in the order given.
+/// The candidates for the player whose turn it is, those first that look best one tile ahead; of equals in the order given. One who
+/// knows what may come `next` heeds that the game may end with it.
 pub(super) fn candidates(
     placements: Vec<Placement>,
     world: &World,
     roles: &Roles,
     choice: Choice,
     left: usize,
+    next: &Kinds,
 ) -> Vec<Candidate> {
     let party = roles.party(world.to_move);
     let mut candidates: Vec<Candidate> = (placements.into_iter())
         .map(|placement| {
             let mut after = world.clone();
             after.lay(roles, choice, placement);
-            let prior = after.worth(roles, party, left);
+            let (_, prior) = after.expect_next(roles, party, left, next);
             Candidate {
                 placement,
                 world: after,
@@ -135,20 +137,18 @@ pub(super) struct Comparison<'a> {
     sight: &'a Sight,
     roles: &'a Roles,
     party: Party,
+    /// What may come first after each of them.
+    next: Kinds,
     pub(super) candidates: Vec<Candidate>,
 }
 
 impl<'a> Comparison<'a> {
-    pub(super) const fn new(
-        sight: &'a Sight,
-        roles: &'a Roles,
-        party: Party,
-        candidates: Vec<Candidate>,
-    ) -> Self {
+    pub(super) fn new(sight: &'a Sight, roles: &'a Roles, party: Party, candidates: Vec<Candidate>) -> Self {
         Self {
             sight,
             roles,
             party,
+            next: draw::next_kinds(sight),
             candidates,
         }
     }
@@ -173,6 +173,7 @@ impl<'a> Comparison<'a> {
             plays.push(play_on(
                 candidate.world.clone(),
                 self.roles,
+                &self.next,
                 &coming,
                 self.party,
                 tiles,
@@ -211,25 +212,37 @@ pub(super) struct Play {
     pub(super) line: Vec<Placement>,
 }
 
-/// What becomes of a world for a party when all lay what looks best one tile ahead, so many tiles long.
-pub(super) fn play_on(
+/// What becomes of a world for a party when all lay what looks best one tile ahead, so many tiles long. `next` may come first.
+///
+/// Nothing of that is left to the one order in which the tiles come where the game may end because a tile has no place: each end
+/// counts as much as it is likely, and the play goes on with the next tile that has a place.
+fn play_on(
     mut world: World,
     roles: &Roles,
+    next: &Kinds,
     coming: &[Tile],
     party: Party,
     tiles: usize,
     clock: &mut Clock<'_>,
 ) -> Play {
     let mut line = Vec::with_capacity(tiles.min(coming.len()));
-    for _ in 0..tiles {
+    let mut ends = Vec::with_capacity(tiles);
+    let mut kinds = Kinds::of(coming);
+    let mut is_over = false;
+    for tile in 0..tiles {
+        let risk = world.risk(roles, if tile == 0 { next } else { &kinds });
+        if risk > 0.0 {
+            ends.push((risk, world.ended(roles, party)));
+            world.skip_without_place(roles, coming);
+        }
+        let before = world.drawn;
         let Some(choice) = world.turn(roles, coming) else {
-            let (expectation, worth) = world.ended(roles, party);
-            return Play {
-                expectation,
-                worth,
-                line,
-            };
+            is_over = true;
+            break;
         };
+        for &tile in &coming[before..world.drawn] {
+            kinds.add(tile, -1.0);
+        }
         let (best, looked) = ply::best(&world, roles, choice, roles.party(world.to_move));
         if let Some((placement, _)) = best {
             world.lay(roles, choice, placement);
@@ -239,7 +252,13 @@ pub(super) fn play_on(
             break;
         }
     }
-    let (expectation, worth) = world.expect(roles, party, coming.len() - world.drawn);
+    let last = if is_over {
+        world.ended(roles, party)
+    } else {
+        world.left_off(roles, party, coming.len() - world.drawn, &kinds)
+    };
+    let (expectation, worth) =
+        (ends.into_iter().rev()).fold(last, |goes_on, (risk, end)| mixed(goes_on, end, risk));
     Play {
         expectation,
         worth,

@@ -6,7 +6,7 @@ use tayu_core::{
 };
 
 use super::outlook::Expectation;
-use super::world::{Roles, World, below};
+use super::world::{Kinds, Roles, World, below};
 use super::{Clock, Level, ply};
 
 /// Somewhere to draw.
@@ -59,7 +59,10 @@ pub(super) fn draw(sight: &Sight, level: Level, rng: &mut ChaCha8Rng, clock: &mu
     }
     let moves = sight.legal_moves();
     let any = moves.get(below(rng, moves.len().max(1))).copied();
-    let Some(roles) = Roles::of(sight).filter(|_| level >= Level::Captain && !sight.is_dealing()) else {
+    if level < Level::Captain || sight.is_dealing() {
+        return any;
+    }
+    let Some(roles) = level.roles(sight, clock) else {
         return any;
     };
     let world = World::of(sight);
@@ -89,6 +92,24 @@ pub(super) fn draw(sight: &Sight, level: Level, rng: &mut ChaCha8Rng, clock: &mu
     };
     let best = (sources.iter().zip(values)).max_by(|(_, a), (_, b)| a.total_cmp(b));
     best.and_then(|(source, _)| source.action).or(any)
+}
+
+/// The kinds that may come next, when any place to draw is as likely as another.
+pub(super) fn next_kinds(sight: &Sight) -> Kinds {
+    let mut next = Kinds::NONE;
+    let left = |tile: &Tile| sight.seen().left(*tile) as f32;
+    let SupplySight::Stacks(view) = sight.supply() else {
+        Tile::all().for_each(|tile| next.add(tile, left(&tile)));
+        return next;
+    };
+    for seen in Lane::ALL.into_iter().filter_map(|lane| view.next(lane)) {
+        let may_come: Vec<Tile> = Tile::all().filter(|&tile| seen.could_be(tile)).collect();
+        let all = f32::max(may_come.iter().map(left).sum(), 1.0);
+        for tile in may_come {
+            next.add(tile, left(&tile) / all);
+        }
+    }
+    next
 }
 
 /// Where tiles can be drawn, once one has been drawn from a lane if one is named. Of spread tiles that look alike it is any.

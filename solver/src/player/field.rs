@@ -4,7 +4,7 @@ use std::ops::{BitAnd, BitOr, Not};
 use std::sync::LazyLock;
 
 use tayu_core::geometry::{BOARD_SIZE, SPOT_COUNT};
-use tayu_core::{Board, Exit, Placement, Side, Spot, Square};
+use tayu_core::{Board, Exit, Pair, Placement, Side, Spot, Square};
 
 /// Squares from the west to the east, and a column that is never free.
 const WIDTH: usize = BOARD_SIZE + 1;
@@ -273,6 +273,23 @@ impl Field {
             }
             reached = next;
         }
+    }
+
+    /// How many tiles in a row it takes, about, until canals have come to both coasts of a pair.
+    pub(super) fn tiles_to_product(&self, pair: Pair) -> usize {
+        let reach = self.reach();
+        let tiles_to = |coast: Side| {
+            let coast = coast.index();
+            if self.points[coast] > 0 {
+                return 0;
+            }
+            // A class is about as far as a tile is long.
+            1 + reach[coast]
+                .iter()
+                .position(|&worth| worth > 0)
+                .unwrap_or(NEARNESS)
+        };
+        pair.coasts().map(tiles_to).iter().sum()
     }
 
     /// Which squares of the coasts canals can still come to, and how near they are.

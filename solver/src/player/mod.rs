@@ -6,11 +6,13 @@
 //! * `world` is a game as imagined, with one order in which the tiles may come;
 //! * `field` counts how near the canals are to the coasts, and `outlook` makes of it how likely each party is to win;
 //! * `ply` looks one tile ahead, `search` further by a `comparison`, `ending` to the end;
+//! * `caution` judges by what others have laid how much there is to lose if a game ends early;
 //! * `draw` chooses where to draw, `auction` what to bid;
 //! * [`analysis`] tells what each choice promises, [`review`] what the moves of a game cost, and a [`Hint`] leads to one of them step by step.
 
 pub mod analysis;
 mod auction;
+mod caution;
 mod comparison;
 mod draw;
 mod ending;
@@ -34,6 +36,7 @@ use rand_chacha::rand_core::SeedableRng;
 use tayu_core::{Move, Phase, Seed, Sight};
 
 use crate::StopFlag;
+use caution::Caution;
 pub use hint::{Aim, Hint, Purpose, Region};
 pub use outlook::Expectation;
 use world::Roles;
@@ -150,9 +153,20 @@ pub fn choose(sight: &Sight, level: Level, seed: Seed, budget: Budget, stop: &St
         Phase::ToBid => auction::bid(sight, level, &mut rng),
         Phase::ToDraw => draw::draw(sight, level, &mut rng, &mut clock),
         Phase::ToLay(choice) => {
-            let roles = Roles::of(sight)?;
+            let roles = level.roles(sight, &mut clock)?;
             search::lay(sight, &roles, choice, level, &mut rng, &mut clock)
         }
+    }
+}
+
+impl Level {
+    /// Who plays for what, and how careful that makes a player of this level.
+    fn roles(self, sight: &Sight, clock: &mut Clock<'_>) -> Option<Roles> {
+        let mut roles = Roles::of(sight)?;
+        if self == Self::Navigator {
+            roles.caution = Some(Caution::of(sight, &roles, clock));
+        }
+        Some(roles)
     }
 }
 

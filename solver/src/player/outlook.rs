@@ -213,6 +213,24 @@ impl Score {
             Won::No | Won::Yes => expectation.worth(),
         }
     }
+
+    pub(super) const fn is_won(self) -> bool {
+        matches!(self.won, Won::Yes)
+    }
+}
+
+/// What is between two things that a party can expect, and between what they are worth: the second with this share of the whole.
+pub(super) fn mixed(
+    (one, one_worth): (Expectation, f32),
+    (other, other_worth): (Expectation, f32),
+    share: f32,
+) -> (Expectation, f32) {
+    let mix = |one: f32, other: f32| one + share * (other - one);
+    let expectation = Expectation {
+        chance: mix(one.chance, other.chance),
+        margin: mix(one.margin, other.margin),
+    };
+    (expectation, mix(one_worth, other_worth))
 }
 
 impl Expectation {

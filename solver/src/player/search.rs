@@ -5,8 +5,8 @@ use tayu_core::{Choice, Move, Pair, Party, Placement, Sight};
 
 use super::comparison::{self, Candidate, Comparison};
 use super::outlook::Score;
-use super::world::{Roles, World, below, product};
-use super::{Clock, Level, ending};
+use super::world::{Kinds, Roles, World, below, product};
+use super::{Clock, Level, draw, ending};
 
 /// The move of a player who has one of these tiles to lay.
 pub(super) fn lay(
@@ -40,7 +40,11 @@ pub(super) fn lay(
         let most = (placements.into_iter().rev()).max_by_key(|&p| value(world.field.after(p).points));
         return most.map(Move::Lay);
     }
-    let mut candidates = comparison::candidates(placements, &world, roles, choice, sight.left());
+    let next = match level {
+        Level::Navigator => draw::next_kinds(sight),
+        _ => Kinds::NONE,
+    };
+    let mut candidates = comparison::candidates(placements, &world, roles, choice, sight.left(), &next);
     clock.spend(candidates.len());
     // In the Pro game it may be that the tile in front of the player has a place and the end can be claimed all the same.
     if let Some(claim) = claim {

@@ -9,7 +9,7 @@ use tayu_core::{
 };
 
 use super::field::Field;
-use super::world::{World, below};
+use super::world::{Kinds, World, below};
 use super::*;
 
 fn any<T: Copy>(rng: &mut ChaCha8Rng, items: &[T]) -> T {
@@ -129,7 +129,8 @@ fn thinking_ends_where_one_placement_is_plainly_best() {
         let placements = (choice.kinds())
             .flat_map(|tile| world.board.legal_placements(tile))
             .collect();
-        let mut candidates = comparison::candidates(placements, &world, &roles, choice, sight.left());
+        let mut candidates =
+            comparison::candidates(placements, &world, &roles, choice, sight.left(), &Kinds::NONE);
         candidates.truncate(search::NAVIGATOR.candidates);
         // All of them in as many orders.
         let endless = Budget {

@@ -7,10 +7,17 @@ use tayu_core::{
     Stock, Ties, Tile,
 };
 
-use super::field::Field;
-use super::outlook::{Expectation, Score, expect};
+use tayu_core::tile::KIND_COUNT;
 
-/// What stays the same during a game once the roles are settled.
+use super::caution::Caution;
+use super::field::Field;
+use super::outlook::{Expectation, Score, expect, mixed};
+
+/// Tiles of which any may come next: of each kind, how many there are, or how likely it is.
+#[derive(Debug, Clone)]
+pub(super) struct Kinds([f32; KIND_COUNT]);
+
+/// What stays the same while a player thinks.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Roles {
     players: usize,
@@ -18,6 +25,8 @@ pub(super) struct Roles {
     pub(super) rules: Rules,
     /// The bid, with a spoilsport.
     pub(super) bid: Option<u32>,
+    /// How careful one of the parties is.
+    pub(super) caution: Option<Caution>,
 }
 
 /// Where a game stands.
@@ -32,6 +41,24 @@ pub(super) struct World {
     pub(super) drawn: usize,
 }
 
+impl Kinds {
+    pub(super) const NONE: Self = Self([0.0; KIND_COUNT]);
+
+    pub(super) fn of(tiles: &[Tile]) -> Self {
+        let mut kinds = Self::NONE;
+        tiles.iter().for_each(|&tile| kinds.add(tile, 1.0));
+        kinds
+    }
+
+    pub(super) fn add(&mut self, tile: Tile, weight: f32) {
+        self.0[tile.index()] += weight;
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (Tile, f32)> {
+        Tile::all().zip(self.0).filter(|&(_, weight)| weight > 0.0)
+    }
+}
+
 impl Roles {
     /// Who plays for what, once that is settled.
     pub(super) fn of(sight: &Sight) -> Option<Self> {
@@ -44,11 +71,17 @@ impl Roles {
             parties,
             rules: *sight.rules(),
             bid: sight.spoilsport().map(|(_, bid)| bid.get()),
+            caution: None,
         })
     }
 
     pub(super) const fn party(&self, seat: usize) -> Party {
         self.parties[seat]
+    }
+
+    /// How careful this party is.
+    fn caution(&self, party: Party) -> Option<Caution> {
+        self.caution.filter(|caution| caution.party == party)
     }
 
     pub(super) const fn after(&self, seat: usize) -> usize {
@@ -135,6 +168,41 @@ impl World {
         }
     }
 
+    /// How likely it is that the game ends because a tile has no place, when any of these comes next.
+    pub(super) fn risk(&self, roles: &Roles, next: &Kinds) -> f32 {
+        if roles.rules.no_place != NoPlace::Ends {
+            return 0.0;
+        }
+        let kept = self.hands[self.to_move];
+        let (mut without, mut all) = (0.0, 0.0);
+        for (tile, weight) in next.iter() {
+            let choice = Choice {
+                drawn: Some(tile),
+                kept,
+            };
+            if !self.has_place(roles, choice) {
+                without += weight;
+            }
+            all += weight;
+        }
+        if without > 0.0 { without / all } else { 0.0 }
+    }
+
+    /// Passes over tiles that have no place.
+    pub(super) fn skip_without_place(&mut self, roles: &Roles, coming: &[Tile]) {
+        let kept = self.hands[self.to_move];
+        while let Some(&tile) = coming.get(self.drawn) {
+            let choice = Choice {
+                drawn: Some(tile),
+                kept,
+            };
+            if self.has_place(roles, choice) {
+                break;
+            }
+            self.drawn += 1;
+        }
+    }
+
     /// The player whose turn it is lays one of these tiles, where the rules allow it.
     pub(super) fn lay(&mut self, roles: &Roles, choice: Choice, placement: Placement) {
         let tile = placement.tile();
@@ -161,10 +229,47 @@ impl World {
         }
     }
 
-    /// The same when the game is over.
+    /// The same where it is known which kinds may come next: the game may end with them.
+    pub(super) fn expect_next(
+        &self,
+        roles: &Roles,
+        party: Party,
+        left: usize,
+        next: &Kinds,
+    ) -> (Expectation, f32) {
+        let goes_on = self.expect(roles, party, left);
+        let risk = self.risk(roles, next);
+        if risk > 0.0 {
+            mixed(goes_on, self.ended(roles, party), risk)
+        } else {
+            goes_on
+        }
+    }
+
+    /// What a play is worth that has led here, and no further because it is long enough.
+    pub(super) fn left_off(
+        &self,
+        roles: &Roles,
+        party: Party,
+        left: usize,
+        next: &Kinds,
+    ) -> (Expectation, f32) {
+        let (expectation, worth) = self.expect_next(roles, party, left, next);
+        let Some(caution) = roles.caution(party).filter(|_| left > 0) else {
+            return (expectation, worth);
+        };
+        let danger = caution.danger(&self.field);
+        (expectation, worth + danger * (self.ended(roles, party).1 - worth))
+    }
+
+    /// What a party can expect when the game is over, and what that is worth.
     pub(super) fn ended(&self, roles: &Roles, party: Party) -> (Expectation, f32) {
         let score = Score::of(self.field.points, roles, party);
-        (score.expectation(), score.worth())
+        let dreaded = match roles.caution(party) {
+            Some(caution) if !score.is_won() => caution.cost(),
+            _ => 0.0,
+        };
+        (score.expectation(), score.worth() - dreaded)
     }
 
     /// What that is worth, as of [`expect`](Self::expect).
