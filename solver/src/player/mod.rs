@@ -163,7 +163,8 @@ impl Level {
     /// Who plays for what, and how careful that makes a player of this level.
     fn roles(self, sight: &Sight, clock: &mut Clock<'_>) -> Option<Roles> {
         let mut roles = Roles::of(sight)?;
-        if self == Self::Navigator {
+        // With a spoilsport a game that ends early is not drawn but won by one of three.
+        if self == Self::Navigator && roles.bid.is_none() {
             roles.caution = Some(Caution::of(sight, &roles, clock));
         }
         Some(roles)

@@ -2,12 +2,11 @@
 
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::Rng;
+use tayu_core::tile::KIND_COUNT;
 use tayu_core::{
     Board, Choice, Lane, LastTiles, Mouths, NoPlace, Pair, Party, Placement, ProEnd, Rules, Seed, Sight,
     Stock, Ties, Tile,
 };
-
-use tayu_core::tile::KIND_COUNT;
 
 use super::caution::Caution;
 use super::field::Field;
