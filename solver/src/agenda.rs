@@ -99,6 +99,12 @@ impl<'a> Agenda<'a> {
         state.taken[prover].is_some_and(|[a, b]| a * b <= best || !state.pairs.is_open([a, b]))
     }
 
+    /// Whether at most so many pairs are open and bring more than the best line.
+    pub(crate) fn has_at_most(&self, pairs: usize) -> bool {
+        let best = self.best();
+        self.lock().pairs.above(best).len() <= pairs
+    }
+
     fn best(&self) -> u32 {
         match self.job.best_value() {
             Value::Product(product) => product.get(),

@@ -8,10 +8,11 @@
 //! The work is shared by the threads there are. A [`Refuter`] puts pairs to BatSat. Beside it good lines are looked for,
 //! because a line found early saves the pairs below it: by [`Repair`], by [`Neighbourhoods`] and by a [`Prover`] that puts
 //! pairs to Z3, in turns. One is good where another is not: in midgames of 26 to 40 tiles BatSat finds the last line
-//! sooner than Z3, with sixty tiles Z3 does. With one thread all but Z3 take turns.
+//! sooner than Z3, with sixty tiles Z3 does. When few pairs are left Z3 has its thread for itself, because it hardly goes on
+//! from where it was broken off, and the lines are looked for beside the refutations. With one thread all but Z3 take turns.
 
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -44,6 +45,9 @@ const LONGEST_TURN: Duration = Duration::from_secs(5);
 const Z3_JOINS: Duration = Duration::from_millis(300);
 /// How many times as long as the others' its turn is: what it is broken off at it begins anew, nearly.
 const Z3_TURN: u32 = 24;
+/// With no more open pairs than these that bring more than the best line it isn't broken off any more: the last line is
+/// among them, if there is a better one, and found in one go or not at all.
+const FEW_PAIRS: usize = 16;
 /// With more candidates for all tiles together the formula is no help in finding lines.
 const TOO_MANY: usize = 30_000;
 
@@ -96,6 +100,7 @@ pub(crate) fn maximize(job: &Job, pair: Pair) {
         agenda: &agenda,
         encoded: OnceLock::new(),
         refuters: AtomicUsize::new((0..threads).filter(|&number| is_refuter(number)).count()),
+        z3_stays: AtomicBool::new(false),
         reason: OnceLock::new(),
     };
     thread::scope(|scope| {
@@ -126,6 +131,8 @@ struct Search<'a> {
     encoded: OnceLock<Encoded<'a>>,
     /// How many refuters are still at work.
     refuters: AtomicUsize,
+    /// Whether Z3 goes on to the end, without turns.
+    z3_stays: AtomicBool,
     /// Why the first refuter gave up.
     reason: OnceLock<String>,
 }
@@ -136,7 +143,7 @@ impl<'a> Search<'a> {
         let result = if self.job.threads() == 1 {
             self.alternate()
         } else if is_refuter(number) {
-            self.refuter(number).search(|| false)
+            self.refute(number)
         } else {
             self.improve(number)
         };
@@ -177,7 +184,7 @@ impl<'a> Search<'a> {
 
     /// Looks for good lines in turns, and has the first thread that does so put the pairs to Z3, too.
     fn improve(&'a self, number: usize) -> Result<(), Halt> {
-        let mut repair = Repair::new(self.job, self.pair);
+        let mut repair = Repair::new(self.job, self.pair, number as u64);
         repair.search(deadline(FIRST_TURN))?;
         let mut neighbourhoods = (!self.is_huge()).then(|| self.neighbourhoods(number));
         let mut has_z3 = number == 1 && !self.is_huge();
@@ -191,11 +198,7 @@ impl<'a> Search<'a> {
             }
             repair.search(deadline(turn))?;
             if has_z3 && turn >= Z3_JOINS {
-                let result = match &mut z3 {
-                    Some(prover) => prover.search(deadline(Z3_TURN * turn)),
-                    None => self.z3(number).map(|prover| z3 = Some(prover)),
-                };
-                match result {
+                match self.ask_z3(&mut z3, number, turn) {
                     // The proof doesn't depend on it.
                     Err(Halt::GaveUp(reason)) => {
                         debug!(engine = "Z3", reason, "gave up");
@@ -215,13 +218,52 @@ impl<'a> Search<'a> {
         self.reach.rows.iter().map(Vec::len).sum::<usize>() > TOO_MANY
     }
 
+    /// Puts pairs to Z3 for its turn, or to the end when few are left.
+    fn ask_z3(&'a self, z3: &mut Option<Prover<'a>>, number: usize, turn: Duration) -> Result<(), Halt> {
+        let prover = match z3 {
+            Some(prover) => prover,
+            None => z3.insert(self.z3(number)?),
+        };
+        let is_over = deadline(Z3_TURN * turn);
+        let result = prover.search(|| {
+            let stays = self.agenda.has_at_most(FEW_PAIRS);
+            self.z3_stays.store(stays, Ordering::Relaxed);
+            !stays && is_over()
+        });
+        self.z3_stays.store(false, Ordering::Relaxed);
+        result
+    }
+
+    /// Refutes pairs. Looks for lines, too, for a third of the time, while Z3 has the only thread that does.
+    fn refute(&'a self, number: usize) -> Result<(), Halt> {
+        let is_alone = || self.job.threads() < 4 && self.z3_stays.load(Ordering::Relaxed);
+        let mut refuter = self.refuter(number);
+        refuter.search(is_alone)?;
+        if self.job.is_stopped() {
+            return Ok(());
+        }
+        let mut repair = Repair::new(self.job, self.pair, number as u64);
+        let mut neighbourhoods = self.neighbourhoods(number);
+        while !self.job.is_stopped() {
+            let began = Instant::now();
+            refuter.search(deadline(LONGEST_TURN))?;
+            let turn = began.elapsed() / 4;
+            if is_alone() {
+                // When its memory is used up the rest goes on all the same.
+                let _ = neighbourhoods.search(deadline(turn))?;
+                repair.search(deadline(turn))?;
+            }
+        }
+        Ok(())
+    }
+
     fn z3(&'a self, number: usize) -> Result<Prover<'a>, Halt> {
         Prover::new(number, self.job, self.agenda, self.puzzle, self.reach, self.pair)
     }
 
     /// The one thread does it all in turns, without Z3.
     fn alternate(&'a self) -> Result<(), Halt> {
-        let mut repair = Repair::new(self.job, self.pair);
+        let mut repair = Repair::new(self.job, self.pair, 1);
         self.job.enter(Phase::LookingAhead);
         repair.search(deadline(FIRST_LOOK))?;
         self.job.enter(Phase::Encoding);

@@ -150,7 +150,7 @@ fn repairs_find_better_lines_and_always_the_same() {
         let job = Job::new(Arc::clone(&puzzle), Options::default(), first.clone());
         let steps = Cell::new(0);
         let enough = || steps.replace(steps.get() + 1) >= 60;
-        Repair::new(&job, pair).search(enough).unwrap();
+        Repair::new(&job, pair, 1).search(enough).unwrap();
         let best = job.best();
         assert!(best.value() > first.value());
         best

@@ -65,11 +65,11 @@ const TASTE: Taste = Taste {
 };
 
 impl<'a> Repair<'a> {
-    pub(crate) fn new(job: &'a Job, pair: Pair) -> Self {
+    pub(crate) fn new(job: &'a Job, pair: Pair, seed: u64) -> Self {
         Self {
             job,
             pair,
-            rng: ChaCha8Rng::seed_from_u64(1),
+            rng: ChaCha8Rng::seed_from_u64(seed),
             width: FIRST_WIDTH,
             beams: 0,
             current: Found {
@@ -79,7 +79,7 @@ impl<'a> Repair<'a> {
             },
             best: 0,
             idle: 0,
-            ruin: Ruin::new(job.puzzle(), pair.coasts()),
+            ruin: Ruin::new(job.puzzle(), pair.coasts(), seed + 1),
             repairs_due: 0,
         }
     }

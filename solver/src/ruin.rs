@@ -80,9 +80,9 @@ struct Taste {
 
 impl Ruin {
     /// Nothing to go on from yet: a round has to begin.
-    pub(crate) fn new(puzzle: &Puzzle, coasts: [Side; 2]) -> Self {
+    pub(crate) fn new(puzzle: &Puzzle, coasts: [Side; 2], seed: u64) -> Self {
         Self {
-            rng: ChaCha8Rng::seed_from_u64(2),
+            rng: ChaCha8Rng::seed_from_u64(seed),
             picture: Picture::new(puzzle, coasts),
             worth: worth(),
             near: (0..SQUARE_COUNT).map(near).collect(),
