@@ -45,8 +45,8 @@ const LONGEST_TURN: Duration = Duration::from_secs(5);
 const Z3_JOINS: Duration = Duration::from_millis(300);
 /// How many times as long as the others' its turn is: what it is broken off at it begins anew, nearly.
 const Z3_TURN: u32 = 24;
-/// With no more open pairs than these that bring more than the best line it isn't broken off any more: the last line is
-/// among them, if there is a better one, and found in one go or not at all.
+/// With no more open pairs than these that bring more than the best line it isn't broken off any more: one of them
+/// may be the last line, which takes it some ten seconds in one go. Other numbers were not tried.
 const FEW_PAIRS: usize = 16;
 /// With more candidates for all tiles together the formula is no help in finding lines.
 const TOO_MANY: usize = 30_000;
