@@ -59,6 +59,8 @@ impl Screen {
                 &format!("{WIDTH}x{HEIGHT}x24"),
                 "-nolisten",
                 "tcp",
+                // A server that starts anew when the last window is gone refuses who comes meanwhile.
+                "-noreset",
             ])
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
