@@ -239,20 +239,26 @@ impl<'a> Search<'a> {
         let is_alone = || self.job.threads() < 4 && self.z3_stays.load(Ordering::Relaxed);
         let mut refuter = self.refuter(number);
         refuter.search(is_alone)?;
-        if self.job.is_stopped() {
-            return Ok(());
-        }
-        let mut repair = Repair::new(self.job, self.pair, number as u64);
-        let mut neighbourhoods = self.neighbourhoods(number);
-        while !self.job.is_stopped() {
+        let mut lines = None;
+        // When nothing is left to refute or to find, another thread is about to say so.
+        while !self.job.is_stopped() && !self.agenda.has_at_most(0) {
             let began = Instant::now();
             refuter.search(deadline(LONGEST_TURN))?;
-            let turn = began.elapsed() / 4;
-            if is_alone() {
-                // When its memory is used up the rest goes on all the same.
-                let _ = neighbourhoods.search(deadline(turn))?;
-                repair.search(deadline(turn))?;
+            if !is_alone() {
+                continue;
             }
+            let turn = (began.elapsed() / 4).min(LONGEST_TURN);
+            let (repair, neighbourhoods) = lines.get_or_insert_with(|| {
+                (
+                    Repair::new(self.job, self.pair, number as u64),
+                    self.neighbourhoods(number),
+                )
+            });
+            let is_over = deadline(turn);
+            // When its memory is used up the rest goes on all the same.
+            let _ = neighbourhoods.search(|| is_over() || !is_alone())?;
+            let is_over = deadline(turn);
+            repair.search(|| is_over() || !is_alone())?;
         }
         Ok(())
     }
@@ -298,7 +304,12 @@ impl<'a> Search<'a> {
 
     /// What each engine may hold, in bytes. BatSat can't count further than some 16 GiB.
     fn share(&self) -> u64 {
-        (self.job.memory() / self.job.threads().max(2) as u64).min(8 << 30)
+        // A refuter that looks for lines, too, has a second one.
+        let engines = match self.job.threads() {
+            threads @ 1..4 => threads + self.refuters.load(Ordering::Relaxed).max(1),
+            threads => threads,
+        };
+        (self.job.memory() / engines as u64).min(8 << 30)
     }
 }
 

@@ -46,6 +46,8 @@ impl Memory {
     fn make_room(&mut self) {
         let bits = (4 * self.visits).max(1).ilog2().min(self.most_bits);
         if self.table.size() < 1 << bits {
+            // The old one goes first, so that there is never room for both.
+            self.table = Table::new(0);
             self.table = Table::new(bits);
         }
     }
@@ -82,6 +84,7 @@ impl<'a, const W: usize> Team<'a, W> {
         } else {
             memory.merits.len()
         };
+        memory.visits = 0;
         let answered = Arc::new(AtomicBool::new(false));
         let (table, busy) = (&memory.table, &memory.busy);
         let searches: Vec<_> = (memory.merits.iter_mut().take(threads))

@@ -163,8 +163,8 @@ impl Level {
     /// Who plays for what, and how careful that makes a player of this level.
     fn roles(self, sight: &Sight, clock: &mut Clock<'_>) -> Option<Roles> {
         let mut roles = Roles::of(sight)?;
-        // With a spoilsport a game that ends early is not drawn but won by one of three, and where players choose their tile one
-        // of three has nearly always a place.
+        // With a spoilsport a game that ends early is not drawn but won by one of three, and in the Pro game one of the tiles in
+        // the hand nearly always has a place.
         if self == Self::Navigator && roles.bid.is_none() && !roles.rules.pro {
             roles.caution = Some(Caution::of(sight, &roles, clock));
         }
