@@ -10,9 +10,8 @@
 //! First the same duel is searched over the beginning of its sequence, four tiles more each time. That
 //! proves nothing about the whole, but gives a first guess at its value and at good placements.
 //!
-//! `terrain` is what never changes during a duel, `state` a position, and
-//! `outlook` what can be said of it without a search; `search` is the work of one thread, with the `table` that all
-//! of them share, and `team` brings the bounds together.
+//! `terrain` is what never changes during a duel, `state` a position, and `outlook` what can be said of it without a search;
+//! `search` is the work of one thread, with the `table` that all of them share, and `team` brings the bounds together.
 
 mod outlook;
 mod search;

@@ -99,7 +99,7 @@ pub(crate) fn maximize(job: &Job, pair: Pair) {
         reach: &reach,
         agenda: &agenda,
         encoded: OnceLock::new(),
-        refuters: AtomicUsize::new((0..threads).filter(|&number| is_refuter(number)).count()),
+        refuters: AtomicUsize::new(refuters(threads)),
         z3_stays: AtomicBool::new(false),
         reason: OnceLock::new(),
     };
@@ -254,11 +254,13 @@ impl<'a> Search<'a> {
                     self.neighbourhoods(number),
                 )
             });
-            let is_over = deadline(turn);
+            let over = || {
+                let is_over = deadline(turn);
+                move || is_over() || !is_alone()
+            };
             // When its memory is used up the rest goes on all the same.
-            let _ = neighbourhoods.search(|| is_over() || !is_alone())?;
-            let is_over = deadline(turn);
-            repair.search(|| is_over() || !is_alone())?;
+            let _ = neighbourhoods.search(over())?;
+            repair.search(over())?;
         }
         Ok(())
     }
@@ -306,7 +308,7 @@ impl<'a> Search<'a> {
     fn share(&self) -> u64 {
         // A refuter that looks for lines, too, has a second one.
         let engines = match self.job.threads() {
-            threads @ 1..4 => threads + self.refuters.load(Ordering::Relaxed).max(1),
+            threads @ 1..4 => threads + refuters(threads),
             threads => threads,
         };
         (self.job.memory() / engines as u64).min(8 << 30)
@@ -328,6 +330,11 @@ impl Drop for Breakdown<'_> {
 /// Every second thread refutes, the first among them.
 const fn is_refuter(number: usize) -> bool {
     number.is_multiple_of(2)
+}
+
+/// How many of so many threads refute.
+fn refuters(threads: usize) -> usize {
+    (0..threads).filter(|&number| is_refuter(number)).count()
 }
 
 fn deadline(turn: Duration) -> impl Fn() -> bool {

@@ -16,8 +16,6 @@ const MOST: usize = 22;
 pub(super) struct Outlook {
     /// For each coast the places along it where a mouth can still reach the sea, as bits.
     places: [u32; 4],
-    /// The most points that a tile brings to each coast.
-    most: [u8; 4],
     /// For each tile to come the most points that it brings to each coast.
     brought: Vec<[u8; 4]>,
 }
@@ -26,7 +24,6 @@ impl Outlook {
     /// Nothing can be done.
     pub(super) fn clear(&mut self) {
         self.places = [0; 4];
-        self.most = [0; 4];
         self.brought.clear();
     }
 
@@ -43,9 +40,6 @@ impl Outlook {
                 *most = points.max(*most);
             }
         }
-        for (most, points) in self.most.iter_mut().zip(brought) {
-            *most = points.max(*most);
-        }
         self.brought.push(brought);
     }
 
@@ -59,8 +53,8 @@ impl Outlook {
     }
 
     /// Whether the coast's points stay as they are.
-    pub(super) const fn is_settled(&self, coast: Side) -> bool {
-        self.most[coast.index()] == 0
+    pub(super) fn is_settled(&self, coast: Side) -> bool {
+        self.brought.iter().all(|brought| brought[coast.index()] == 0)
     }
 
     /// The lowest and the highest margin of `pair` that any play from these points ends with, however well or badly it is

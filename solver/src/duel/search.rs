@@ -15,7 +15,7 @@ use tayu_core::{Board, Pair, Placement};
 use super::outlook::Outlook;
 use super::state::{State, margin, sum};
 use super::table::{Known, Table};
-use super::terrain::{Choice, Spots, Terrain, contains, insert};
+use super::terrain::{Choice, Spots, Terrain, contains, insert, without};
 
 /// The search was stopped before it had an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -282,7 +282,7 @@ impl<'a, const W: usize> Search<'a, W> {
                 data.points(terrain.masks(ply)[choice.reading()] & data.sea),
             );
             let mut reply = i32::MIN;
-            if (0..W).any(|w| idle[w] & !data.zone[w] != 0) {
+            if without(&idle, &data.zone) != [0; W] {
                 reply = margin(after, other);
             }
             if reply < refuting {

@@ -7,7 +7,7 @@
 use tayu_core::{Coasts, Pair, Side};
 
 use super::outlook::Outlook;
-use super::terrain::{Choice, Spots, Terrain, both, contains, either, keep, members};
+use super::terrain::{Choice, Spots, Terrain, both, contains, either, keep, meets, members, without};
 
 /// A position of the duel.
 #[derive(Debug, Clone)]
@@ -73,8 +73,8 @@ impl<const W: usize> State<W> {
             }
             self.open = either(&self.open, &spots);
             outlook.add(terrain, self.ply + at, fits);
-            if (0..W).any(|w| hidden[w] & !reached[w] != 0) {
-                for n in members::<W>(std::array::from_fn(|w| spots[w] & !followed[w])) {
+            if without(&hidden, &reached) != [0; W] {
+                for n in members(without(&spots, &followed)) {
                     reached = either(&reached, &terrain.touching[n]);
                 }
                 followed = either(&followed, &spots);
@@ -96,7 +96,7 @@ impl<const W: usize> State<W> {
             let points = data.points(sea);
             let is_harmless = pair.coasts().iter().all(|coast| points[coast.index()] == 0);
             let zone = both(&data.zone, &self.open);
-            if is_enough || !is_harmless || both(&zone, &spoilt_together) != [0; W] {
+            if is_enough || !is_harmless || meets(&zone, &spoilt_together) {
                 return;
             }
             is_enough = before == 0;
@@ -120,7 +120,7 @@ impl<const W: usize> State<W> {
     /// Whether tile `at` can be laid on a spot that is not at the sea.
     pub(super) fn has_inland_choice(&self, terrain: &Terrain<W>, at: usize) -> bool {
         let spots = self.fits.get(at - self.ply).map_or([0; W], union);
-        (0..W).any(|w| spots[w] & self.joined[w] & !terrain.coastal[w] != 0)
+        meets(&without(&spots, &terrain.coastal), &self.joined)
     }
 
     /// How many ways there are to lay the next tile.

@@ -105,10 +105,10 @@ struct Facing {
 
 /// The end of a square at the sea.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Shore {
-    pub(super) coast: Side,
+struct Shore {
+    coast: Side,
     /// Points of a mouth here.
-    pub(super) worth: u8,
+    worth: u8,
 }
 
 /// What a tile does once it lies on a spot.
@@ -287,7 +287,7 @@ impl<const W: usize> SpotData<W> {
     /// What these mouths at the sea bring to the coasts, by [`Side::index`].
     pub(super) fn points(&self, sea: u8) -> [u8; 4] {
         let mut points = [0; 4];
-        for exit in exits(sea) {
+        for exit in bits(u64::from(sea)) {
             points[self.shore[exit].coast.index()] += self.shore[exit].worth;
         }
         points
@@ -389,13 +389,12 @@ impl<const W: usize> Salts<W> {
     }
 }
 
-/// The numbers of the exits in a mask.
-pub(super) fn exits(mask: u8) -> impl Iterator<Item = usize> {
-    let mut rest = mask;
+/// The numbers of the bits that are set, from the lowest.
+fn bits(mut rest: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
-        let exit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
+        let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
         rest &= rest - 1;
-        Some(exit)
+        Some(bit)
     })
 }
 
@@ -430,6 +429,11 @@ pub(super) fn both<const W: usize>(a: &Spots<W>, b: &Spots<W>) -> Spots<W> {
     std::array::from_fn(|w| a[w] & b[w])
 }
 
+/// The spots of the first set that are not in the other.
+pub(super) fn without<const W: usize>(set: &Spots<W>, other: &Spots<W>) -> Spots<W> {
+    std::array::from_fn(|w| set[w] & !other[w])
+}
+
 /// The spots that are in one of the sets.
 pub(super) fn either<const W: usize>(a: &Spots<W>, b: &Spots<W>) -> Spots<W> {
     std::array::from_fn(|w| a[w] | b[w])
@@ -437,12 +441,5 @@ pub(super) fn either<const W: usize>(a: &Spots<W>, b: &Spots<W>) -> Spots<W> {
 
 /// The spots of a set in rising order.
 pub(super) fn members<const W: usize>(set: Spots<W>) -> impl Iterator<Item = usize> {
-    set.into_iter().enumerate().flat_map(|(word, bits)| {
-        let mut rest = bits;
-        std::iter::from_fn(move || {
-            let bit = (rest != 0).then(|| rest.trailing_zeros() as usize)?;
-            rest &= rest - 1;
-            Some(word * 64 + bit)
-        })
-    })
+    (set.into_iter().enumerate()).flat_map(|(n, word)| bits(word).map(move |bit| n * 64 + bit))
 }

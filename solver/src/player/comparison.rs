@@ -207,7 +207,7 @@ impl<'a> Comparison<'a> {
 #[derive(Debug, Clone)]
 pub(super) struct Play {
     pub(super) expectation: Expectation,
-    /// What that is worth, from 0 to 1.
+    /// What that is worth: from 0 to 1, or less for one who takes care that the game does not end.
     pub(super) worth: f32,
     pub(super) line: Vec<Placement>,
 }

@@ -167,19 +167,23 @@ impl World {
         }
     }
 
+    /// Whether the player whose turn it is has a tile with a place once this one is drawn.
+    fn has_place_after(&self, roles: &Roles, drawn: Tile) -> bool {
+        let choice = Choice {
+            drawn: Some(drawn),
+            kept: self.hands[self.to_move],
+        };
+        self.has_place(roles, choice)
+    }
+
     /// How likely it is that the game ends because a tile has no place, when any of these comes next.
     pub(super) fn risk(&self, roles: &Roles, next: &Kinds) -> f32 {
         if roles.rules.no_place != NoPlace::Ends {
             return 0.0;
         }
-        let kept = self.hands[self.to_move];
         let (mut without, mut all) = (0.0, 0.0);
         for (tile, weight) in next.iter() {
-            let choice = Choice {
-                drawn: Some(tile),
-                kept,
-            };
-            if !self.has_place(roles, choice) {
+            if !self.has_place_after(roles, tile) {
                 without += weight;
             }
             all += weight;
@@ -189,17 +193,10 @@ impl World {
 
     /// Passes over tiles that have no place.
     pub(super) fn skip_without_place(&mut self, roles: &Roles, coming: &[Tile]) {
-        let kept = self.hands[self.to_move];
-        while let Some(&tile) = coming.get(self.drawn) {
-            let choice = Choice {
-                drawn: Some(tile),
-                kept,
-            };
-            if self.has_place(roles, choice) {
-                break;
-            }
-            self.drawn += 1;
-        }
+        let places = coming.iter().skip(self.drawn);
+        self.drawn += places
+            .take_while(|&&tile| !self.has_place_after(roles, tile))
+            .count();
     }
 
     /// The player whose turn it is lays one of these tiles, where the rules allow it.
