@@ -730,6 +730,22 @@ mod solve {
     }
 
     #[test]
+    fn the_memory_ceiling_ends_with_the_best_so_far() {
+        let (_folder, path) = endless();
+        let limits = ["--memory", "1", "--time-limit", "100"];
+        let ran = run([&["solve", path.to_str().unwrap(), "--json"][..], &limits[..]].concat());
+        assert_eq!(ran.status, Some(1), "{}", ran.err);
+        let json: Value = serde_json::from_str(&ran.out).unwrap();
+        assert_eq!(json["status"], "feasible");
+        let puzzle = Puzzle::from_json(&fs::read_to_string(&path).unwrap()).unwrap();
+        assert_eq!(
+            replay(&puzzle, &json).value().to_string(),
+            json["product"].to_string()
+        );
+        assert!(ran.err.contains("memory"), "{}", ran.err);
+    }
+
+    #[test]
     fn usage_errors_name_the_argument() {
         for (arguments, named) in [
             (vec!["solve"], "FILE"),
@@ -737,6 +753,7 @@ mod solve {
             (vec!["solve", "a", "--time-limit", "-1"], "--time-limit"),
             (vec!["solve", "a", "--time-limit", "NaN"], "--time-limit"),
             (vec!["solve", "a", "--threads", "0"], "--threads"),
+            (vec!["solve", "a", "--memory", "0"], "--memory"),
             (vec!["--no-such-flag"], "--no-such-flag"),
         ] {
             let ran = run(&arguments);

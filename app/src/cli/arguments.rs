@@ -22,7 +22,7 @@ so far printed, 2 bad input or usage, 1 anything else that failed.";
     version,
     args_conflicts_with_subcommands = true,
     disable_help_subcommand = true,
-    override_usage = "tayu [FILE]\n       tayu check PATH...\n       tayu solve FILE [--json] [--time-limit SECONDS] [--threads N] [--all [--cap N]] [--certificate FILE]\n       tayu verify FILE RESULT [--certificate FILE]\n       tayu replay FILE [--text]\n       tayu arena A B [--games N] [--time SECONDS | --nodes N] [--seed S] [--threads N] [--players 2|3|4] [--pro]",
+    override_usage = "tayu [FILE]\n       tayu check PATH...\n       tayu solve FILE [--json] [--time-limit SECONDS] [--threads N] [--memory MIB] [--all [--cap N]] [--certificate FILE]\n       tayu verify FILE RESULT [--certificate FILE]\n       tayu replay FILE [--text]\n       tayu arena A B [--games N] [--time SECONDS | --nodes N] [--seed S] [--threads N] [--players 2|3|4] [--pro]",
     after_help = STATUS_HELP
 )]
 struct Arguments {
@@ -71,6 +71,10 @@ pub struct SolveArguments {
     #[arg(long, value_name = "N", value_parser = whole, allow_hyphen_values = true,
           default_value_t = Options::default().threads)]
     pub threads: NonZeroUsize,
+    /// Stop when the search holds about so many MiB, and print the best line found
+    #[arg(long, value_name = "MIB", value_parser = whole, allow_hyphen_values = true,
+          default_value_t = default_memory())]
+    pub memory: NonZeroUsize,
     /// Count the optimal plays, and say what comes next and how they begin; of a duel, what each first placement is worth
     #[arg(long)]
     pub all: bool,
@@ -174,6 +178,15 @@ fn seconds(text: &str) -> Result<Duration, &'static str> {
     seconds.ok_or("a number of seconds, 0 or more, such as 2.5")
 }
 
+/// What the solver may hold unless told otherwise, in MiB.
+pub(crate) fn default_memory() -> NonZeroUsize {
+    let mebibytes = Options::default().memory >> 20;
+    usize::try_from(mebibytes)
+        .ok()
+        .and_then(NonZeroUsize::new)
+        .unwrap_or(NonZeroUsize::MIN)
+}
+
 fn whole(text: &str) -> Result<NonZeroUsize, &'static str> {
     text.parse().map_err(|_| "a whole number, 1 or more")
 }
@@ -220,14 +233,19 @@ mod tests {
 
     #[test]
     fn limits_are_numbers_that_make_sense() {
-        let Request::Run(Command::Solve(given)) = request("tayu solve a --time-limit 0.25 --threads 3")
+        let Request::Run(Command::Solve(given)) =
+            request("tayu solve a --time-limit 0.25 --threads 3 --memory 512")
         else {
             panic!("not understood")
         };
         assert_eq!(
-            (given.time_limit, given.threads.get()),
-            (Some(Duration::from_millis(250)), 3)
+            (given.time_limit, given.threads.get(), given.memory.get()),
+            (Some(Duration::from_millis(250)), 3, 512)
         );
+        let Request::Run(Command::Solve(given)) = request("tayu solve a") else {
+            panic!("not understood")
+        };
+        assert_eq!(given.memory.get(), 4096);
         for bad in [
             "--time-limit -1",
             "--time-limit NaN",
@@ -240,7 +258,13 @@ mod tests {
             };
             assert!(why.contains("a number of seconds, 0 or more"), "{why}");
         }
-        for bad in ["--threads 0", "--threads -1", "--threads 1.5"] {
+        for bad in [
+            "--threads 0",
+            "--threads -1",
+            "--threads 1.5",
+            "--memory 0",
+            "--memory 2G",
+        ] {
             let Request::Refuse(why) = request(&format!("tayu solve a {bad}")) else {
                 panic!("{bad}")
             };

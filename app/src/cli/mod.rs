@@ -185,6 +185,7 @@ fn solve_here(file: &Path, around: &mut Surroundings<'_>) -> io::Result<Status> 
         json: false,
         time_limit: options.time_limit,
         threads: options.threads,
+        memory: arguments::default_memory(),
         all: false,
         cap: SurveyOptions::default().cap,
         certificate: None,

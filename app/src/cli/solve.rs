@@ -51,6 +51,8 @@ fn run(arguments: &SolveArguments, show: bool, around: &mut Surroundings<'_>) ->
     let options = Options {
         time_limit: arguments.time_limit,
         threads: arguments.threads,
+        // More than can be counted is as good as no ceiling.
+        memory: (arguments.memory.get() as u64).saturating_mul(1 << 20),
         ..Options::default()
     };
     let solve = match tayu_solver::start(puzzle, options, || ()) {
