@@ -1,5 +1,6 @@
 //! What is asked of the solver and what it answers.
 
+use std::fmt;
 use std::num::NonZeroUsize;
 use std::sync::Arc;
 use std::time::Duration;
@@ -20,7 +21,7 @@ pub struct Options {
     /// How many threads may search at the same time.
     pub threads: NonZeroUsize,
     /// How many bytes the search may hold, roughly; then it ends with what it has. The engines
-    /// that are BatSat share it; Z3, which joins in with a second thread, may hold as much again.
+    /// that are BatSat or CaDiCaL share it; Z3, which joins in with a second thread, may hold as much again.
     pub memory: u64,
     /// A line of the puzzle to begin with, for example of a search that was stopped. Duels begin anew.
     pub known: Option<Line>,
@@ -82,12 +83,8 @@ pub enum Proof {
     Rules,
     /// Every line was tried.
     Exhaustion,
-    /// BatSat refuted every pair of coast points with a higher product.
-    BatSat,
-    /// Z3 refuted every pair of coast points with a higher product.
-    Z3,
-    /// BatSat and Z3 together refuted every pair of coast points with a higher product.
-    BatSatAndZ3,
+    /// These engines together refuted every pair of coast points with a higher product.
+    Refuted(Engines),
     /// A full search of the duel.
     DuelSearch,
 }
@@ -96,12 +93,46 @@ impl Proof {
     /// What proves something that takes two proofs.
     pub(crate) const fn and(self, other: Self) -> Self {
         match (self, other) {
-            (Self::BatSatAndZ3, _)
-            | (_, Self::BatSatAndZ3)
-            | (Self::BatSat, Self::Z3)
-            | (Self::Z3, Self::BatSat) => Self::BatSatAndZ3,
+            (Self::Refuted(one), Self::Refuted(other)) => Self::Refuted(one.and(other)),
             (Self::Rules, other) => other,
             (one, _) => one,
+        }
+    }
+}
+
+/// Engines that answer formulas: one or more of them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Engines(u8);
+
+impl Engines {
+    pub(crate) const BATSAT: Self = Self(1);
+    pub(crate) const CADICAL: Self = Self(2);
+    pub(crate) const Z3: Self = Self(4);
+
+    const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Their names.
+    pub fn names(self) -> impl Iterator<Item = &'static str> {
+        let all = [
+            (Self::BATSAT, "BatSat"),
+            (Self::CADICAL, "CaDiCaL"),
+            (Self::Z3, "Z3"),
+        ];
+        all.into_iter()
+            .filter(move |(engine, _)| self.0 & engine.0 != 0)
+            .map(|(_, name)| name)
+    }
+}
+
+/// Their names in a row: one, two with "and" between them, or three.
+impl fmt::Display for Engines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.names().collect();
+        match names.split_last() {
+            Some((last, before)) if !before.is_empty() => write!(f, "{} and {last}", before.join(", ")),
+            _ => f.write_str(&names.concat()),
         }
     }
 }

@@ -7,7 +7,7 @@
 //! these and the puzzle the whole text can be written again, which is how [`Certificate::check`] sees
 //! that it says what it should, and that no pair of points with a higher product is left out.
 //!
-//! * `questions` finds, with BatSat, which questions to put so that each is refuted;
+//! * `questions` finds, with BatSat and CaDiCaL, which questions to put so that each is refuted;
 //! * `text` writes the formula and reads the comments.
 
 mod questions;
@@ -48,11 +48,11 @@ pub enum NoCertificate {
     /// It was stopped before it was complete.
     #[error("stopped before the certificate was complete")]
     Stopped,
-    /// BatSat had no answer; why.
-    #[error("BatSat has no answer: {0}")]
+    /// The engines had no answer; why.
+    #[error("there is no answer: {0}")]
     GaveUp(String),
-    /// BatSat finds these points of the two coasts possible, which contradicts the answer.
-    #[error("BatSat finds {} and {} points possible, which are more than the product that was proved", .0[0], .0[1])]
+    /// An engine finds these points of the two coasts possible, which contradicts the answer.
+    #[error("{} and {} points were found possible, which are more than the product that was proved", .0[0], .0[1])]
     Contradicted([u32; 2]),
     /// The system gives no thread.
     #[error("no thread can be started: {0}")]
@@ -102,9 +102,10 @@ pub enum CertificateFault {
 }
 
 impl Certificate {
-    /// Has BatSat refute every higher product once more, and writes down what it was asked.
+    /// Has BatSat, and CaDiCaL where that takes long, refute every higher product once more, and writes down what they were
+    /// asked.
     ///
-    /// It makes no difference what proved the answer. BatSat works on a thread of its own and is not waited for once
+    /// It makes no difference what proved the answer. The engines work on a thread of their own and are not waited for once
     /// `stop` is raised or the time limit has passed.
     ///
     /// # Errors

@@ -156,3 +156,32 @@ impl Formula {
         &self.sums
     }
 }
+
+#[cfg(test)]
+pub(crate) mod examples {
+    use super::*;
+
+    /// No more pigeons than holes can have one each: the classic of questions that are long to refute.
+    pub(crate) fn pigeons(count: usize, holes: usize) -> (Formula, Vec<Literal>) {
+        let mut formula = Formula::new();
+        let at: Vec<Vec<Literal>> = (0..count)
+            .map(|_| (0..holes).map(|_| formula.variable()).collect())
+            .collect();
+        for hole in 0..holes {
+            for (n, one) in at.iter().enumerate() {
+                for other in &at[..n] {
+                    formula.clause([!one[hole], !other[hole]]);
+                }
+            }
+        }
+        let at_home = at
+            .iter()
+            .map(|pigeon| {
+                let at_home = formula.variable();
+                formula.implies([at_home], pigeon.iter().copied());
+                at_home
+            })
+            .collect();
+        (formula, at_home)
+    }
+}

@@ -9,8 +9,8 @@
 //! * `solve` is the handle, `job` what it and the engines share, `search` the choice of the engine;
 //! * `exhaust` tries all lines of a short or stuck sequence;
 //! * `maximize` proves the highest product: `reach` finds where tiles can come to lie, `geometry` and `exact`
-//!   write that down as a `formula` with the points of the `coasts` as goals; a `refuter` puts them to BatSat (`sat`), a
-//!   `prover` to Z3 (`engine`), and `agenda` and `pairs` keep which points are still open, after `count` has ruled some
+//!   write that down as a `formula` with the points of the `coasts` as goals; a `refuter` puts them to BatSat (`sat`) and,
+//!   where that takes too long, to CaDiCaL (`cadical`), a `prover` to Z3 (`engine`), and `agenda` and `pairs` keep which points are still open, after `count` has ruled some
 //!   out; meanwhile good lines are looked for: `repair` has the `beam`, which lays tiles beside those of a `frame`
 //!   and judges boards by their `prospect`, and `ruin`, which moves the tiles of a `picture` about, and
 //!   `neighbourhood` has BatSat complete lines that are given in part;
@@ -22,6 +22,7 @@
 mod agenda;
 mod answer;
 mod beam;
+mod cadical;
 pub mod certificate;
 mod cnf;
 mod coasts;
@@ -55,8 +56,9 @@ mod search;
 mod solve;
 mod stop;
 mod task;
+mod verdict;
 
-pub use answer::{Answer, Options, Outcome, Phase, Progress, Proof, SolveError, Unproved};
+pub use answer::{Answer, Engines, Options, Outcome, Phase, Progress, Proof, SolveError, Unproved};
 pub use line::{Line, LineEnd, Margin, ReplayError, Value};
 pub use replies::{FirstPlacement, first_placements};
 pub use solve::{Solve, solve, start};

@@ -5,7 +5,7 @@
 //! are as high on both coasts. When no open pair has a higher product than the best line, that line is
 //! the optimum.
 //!
-//! The work is shared by the threads there are. A [`Refuter`] puts pairs to BatSat. Beside it good lines are looked for,
+//! The work is shared by the threads there are. A [`Refuter`] puts pairs to BatSat and CaDiCaL. Beside it good lines are looked for,
 //! because a line found early saves the pairs below it: by [`Repair`], by [`Neighbourhoods`] and by a [`Prover`] that puts
 //! pairs to Z3, in turns. One is good where another is not: in midgames of 26 to 40 tiles BatSat finds the last line
 //! sooner than Z3, with sixty tiles Z3 does. When few pairs are left Z3 has its thread for itself, because it hardly goes on
@@ -45,11 +45,15 @@ const LONGEST_TURN: Duration = Duration::from_secs(5);
 const Z3_JOINS: Duration = Duration::from_millis(300);
 /// How many times as long as the others' its turn is: what it is broken off at it begins anew, nearly.
 const Z3_TURN: u32 = 24;
+/// When turns are this long Z3 has found nothing for a minute or two, and repairs get as much time as it.
+const Z3_SHARES: Duration = Duration::from_secs(1);
 /// With no more open pairs than these that bring more than the best line it isn't broken off any more: one of them
 /// may be the last line, which takes it some ten seconds in one go. Other numbers were not tried.
 const FEW_PAIRS: usize = 16;
 /// With more candidates for all tiles together the formula is no help in finding lines.
 const TOO_MANY: usize = 30_000;
+/// How many times as long as a refuter's its turn at looking for lines is then.
+const HUGE_TURN: u32 = 3;
 
 /// Why a part of the search ends early.
 #[derive(Debug)]
@@ -70,7 +74,8 @@ impl From<ReplayError> for Halt {
 pub(crate) struct Encoded<'a> {
     pair: Pair,
     pub(crate) exact: Exact<'a>,
-    formula: Formula,
+    /// Without sums.
+    pub(crate) formula: Formula,
 }
 
 impl Encoded<'_> {
@@ -168,10 +173,7 @@ impl<'a> Search<'a> {
     }
 
     fn refuter(&'a self, number: usize) -> Refuter<'a> {
-        let encoded = self.encode();
-        let unwanted = move || self.job.is_stopped() || self.agenda.is_moot(number);
-        let sat = Sat::new(&encoded.formula, number as u32, self.share(), unwanted);
-        Refuter::new(number, self.job, self.agenda, encoded, sat)
+        Refuter::new(number, self.job, self.agenda, self.encode(), self.share())
     }
 
     fn neighbourhoods(&'a self, number: usize) -> Neighbourhoods<'a> {
@@ -206,7 +208,8 @@ impl<'a> Search<'a> {
                     }
                     other => other?,
                 }
-                repair.search(deadline(Z3_TURN * turn / 3))?;
+                let part = if turn < Z3_SHARES { 3 } else { 1 };
+                repair.search(deadline(Z3_TURN * turn / part))?;
             }
             turn = longer(turn);
         }
@@ -234,32 +237,41 @@ impl<'a> Search<'a> {
         result
     }
 
-    /// Refutes pairs. Looks for lines, too, for a third of the time, while Z3 has the only thread that does.
+    /// Refutes pairs. Looks for lines, too: for a third of the time while Z3 has the only thread that does, and for
+    /// most of it where there is little hope of a proof.
     fn refute(&'a self, number: usize) -> Result<(), Halt> {
+        let is_huge = self.is_huge();
         let is_alone = || self.job.threads() < 4 && self.z3_stays.load(Ordering::Relaxed);
+        let is_wanted = || is_huge || is_alone();
         let mut refuter = self.refuter(number);
-        refuter.search(is_alone)?;
+        refuter.search(is_wanted)?;
         let mut lines = None;
         // When nothing is left to refute or to find, another thread is about to say so.
         while !self.job.is_stopped() && !self.agenda.has_at_most(0) {
             let began = Instant::now();
             refuter.search(deadline(LONGEST_TURN))?;
-            if !is_alone() {
+            if !is_wanted() {
                 continue;
             }
-            let turn = (began.elapsed() / 4).min(LONGEST_TURN);
+            let turn = if is_huge {
+                HUGE_TURN * LONGEST_TURN
+            } else {
+                (began.elapsed() / 4).min(LONGEST_TURN)
+            };
             let (repair, neighbourhoods) = lines.get_or_insert_with(|| {
                 (
                     Repair::new(self.job, self.pair, number as u64),
-                    self.neighbourhoods(number),
+                    (!is_huge).then(|| self.neighbourhoods(number)),
                 )
             });
             let over = || {
                 let is_over = deadline(turn);
-                move || is_over() || !is_alone()
+                move || is_over() || !is_wanted()
             };
-            // When its memory is used up the rest goes on all the same.
-            let _ = neighbourhoods.search(over())?;
+            if let Some(neighbourhoods) = neighbourhoods {
+                // When its memory is used up the rest goes on all the same.
+                let _ = neighbourhoods.search(over())?;
+            }
             repair.search(over())?;
         }
         Ok(())
@@ -284,7 +296,8 @@ impl<'a> Search<'a> {
             if let Some(neighbourhoods) = &mut neighbourhoods {
                 let _ = neighbourhoods.search(deadline(turn))?;
             }
-            repair.search(deadline(turn))?;
+            let part = if self.is_huge() { HUGE_TURN } else { 1 };
+            repair.search(deadline(part * turn))?;
             turn = longer(turn);
         }
         Ok(())
@@ -306,11 +319,9 @@ impl<'a> Search<'a> {
 
     /// What each engine may hold, in bytes. BatSat can't count further than some 16 GiB.
     fn share(&self) -> u64 {
-        // A refuter that looks for lines, too, has a second one.
-        let engines = match self.job.threads() {
-            threads @ 1..4 => threads + refuters(threads),
-            threads => threads,
-        };
+        let threads = self.job.threads();
+        // A refuter has two, and one that looks for lines, too, a third one.
+        let engines = threads + refuters(threads) * if threads < 4 { 2 } else { 1 };
         (self.job.memory() / engines as u64).min(8 << 30)
     }
 }

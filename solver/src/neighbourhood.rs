@@ -15,12 +15,13 @@ use tayu_core::{Placement, Square};
 use tracing::debug;
 
 use crate::agenda::Agenda;
-use crate::answer::Proof;
+use crate::answer::{Engines, Proof};
 use crate::coasts::assume;
 use crate::formula::Literal;
 use crate::job::Job;
 use crate::maximize::{Encoded, Halt, offer};
-use crate::sat::{Sat, Verdict};
+use crate::sat::Sat;
+use crate::verdict::Verdict;
 
 /// The search for better lines, to be continued as long as one likes.
 pub(crate) struct Neighbourhoods<'a> {
@@ -149,7 +150,7 @@ impl<'a> Neighbourhoods<'a> {
                         .collect();
                     if needed.is_empty() {
                         // Whatever tiles are laid anew.
-                        self.agenda.refute([aim], Proof::BatSat);
+                        self.agenda.refute([aim], Proof::Refuted(Engines::BATSAT));
                         return Ok(ControlFlow::Continue(()));
                     }
                     needed.shuffle(&mut self.rng);

@@ -6,7 +6,7 @@ use tayu_core::{Pair, Puzzle};
 use tracing::debug;
 
 use crate::agenda::Agenda;
-use crate::answer::Proof;
+use crate::answer::{Engines, Proof};
 use crate::coasts::{assume, refuted, unreachable};
 use crate::engine::{Engine, Values, Verdict, interruptible};
 use crate::exact::Exact;
@@ -75,7 +75,7 @@ impl<'a> Prover<'a> {
                 && let Some(points) = this.agenda.take(this.number)
             {
                 match this.ask(points, &enough)? {
-                    Reached::No(refuted) => this.agenda.refute([refuted], Proof::Z3),
+                    Reached::No(refuted) => this.agenda.refute([refuted], Proof::Refuted(Engines::Z3)),
                     Reached::BrokenOff => {}
                     Reached::Yes(model) => {
                         match this

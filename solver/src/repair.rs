@@ -50,8 +50,11 @@ const AT_FIRST: usize = 128;
 const PATIENCE: u32 = 600;
 
 /// So many steps of ruin and recreate take about as long as a repair, so that each has half of the time. Ruins find
-/// better lines of midgames and whole games, repairs those of short openings.
+/// better lines of midgames, repairs those of short openings.
 const STEPS_PER_REPAIR: u64 = 300;
+/// Repairs find next to nothing in sequences longer than this, and ruins get ten times as much time.
+const LONG: usize = 40;
+const STEPS_PER_REPAIR_IF_LONG: u64 = 3_000;
 
 /// By what part a line may be worse than the one that it takes the place of.
 const SLACK: f64 = 0.06;
@@ -142,7 +145,12 @@ impl<'a> Repair<'a> {
             self.consider([found.clone(), found])?;
         }
         if self.ruin.is_over() {
-            self.repairs_due = self.ruin.round() / STEPS_PER_REPAIR;
+            let steps = if self.job.puzzle().sequence().len() > LONG {
+                STEPS_PER_REPAIR_IF_LONG
+            } else {
+                STEPS_PER_REPAIR
+            };
+            self.repairs_due = self.ruin.round() / steps;
         }
         Ok(())
     }

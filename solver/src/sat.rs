@@ -4,55 +4,16 @@
 //! much faster than Z3, both what refutes points and what completes a line when most of it is given.
 
 use std::cell::Cell;
-use std::fmt;
 
 use batsat::callbacks::Callbacks;
 use batsat::{ClauseKind, Lit, Solver, SolverInterface, SolverOpts, Var, lbool};
 
-use crate::formula::{Formula, Literal, Model};
+use crate::formula::{Formula, Literal};
+use crate::verdict::{Stopped, Values, Verdict};
 
 /// A formula that BatSat holds, with what it has learnt about it so far.
 pub(crate) struct Sat<'a> {
     solver: Solver<Watch<'a>>,
-}
-
-/// What BatSat says to a formula under assumptions.
-#[derive(Debug)]
-pub(crate) enum Verdict {
-    /// They can hold together, as here.
-    Yes(Values),
-    /// They can't hold together: these assumptions among them already can't.
-    No(Vec<Literal>),
-    /// It was broken off because its answer is not wanted any more.
-    Unwanted,
-    /// It met as many conflicts as it was allowed.
-    Exhausted,
-    /// It holds as much memory as it may.
-    Full,
-}
-
-/// As the log has it.
-impl fmt::Display for Verdict {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Yes(_) => "yes",
-            Self::No(_) => "no",
-            Self::Unwanted => "broken off",
-            Self::Exhausted => "no answer yet",
-            Self::Full => "out of memory",
-        })
-    }
-}
-
-/// Values of variables under which a formula holds.
-#[derive(Debug)]
-pub(crate) struct Values(Vec<lbool>);
-
-impl Model for Values {
-    fn value(&self, literal: Literal) -> Option<bool> {
-        let value = *self.0.get(literal.variable() as usize - 1)?;
-        (value != lbool::UNDEF).then(|| (value == lbool::TRUE) != literal.is_negated())
-    }
 }
 
 /// Looks on while BatSat is at work and breaks it off.
@@ -67,13 +28,6 @@ struct Watch<'a> {
     /// Bytes of the clauses, roughly.
     held: u64,
     ceiling: u64,
-}
-
-#[derive(Debug, Clone, Copy)]
-enum Stopped {
-    Unwanted,
-    Exhausted,
-    Full,
 }
 
 /// What a clause takes beside its literals: its head and two places where it is watched.
@@ -178,7 +132,8 @@ impl<'a> Sat<'a> {
         let assumed: Vec<Lit> = assumptions.iter().map(|literal| lit(literal.number())).collect();
         let answer = self.solver.solve_limited(&assumed);
         if answer == lbool::TRUE {
-            return Verdict::Yes(Values(self.solver.get_model().to_vec()));
+            let value = |&value: &lbool| (value != lbool::UNDEF).then(|| value == lbool::TRUE);
+            return Verdict::Yes(Values(self.solver.get_model().iter().map(value).collect()));
         }
         if answer == lbool::FALSE {
             // The core is told to the watch as well, but not kept.
@@ -188,11 +143,7 @@ impl<'a> Sat<'a> {
                 |literal: &&Literal| self.solver.unsat_core_contains_var(variable(literal.variable()));
             return Verdict::No(assumptions.iter().filter(needed).copied().collect());
         }
-        match self.solver.cb().stopped.get() {
-            Some(Stopped::Exhausted) => Verdict::Exhausted,
-            Some(Stopped::Full) => Verdict::Full,
-            Some(Stopped::Unwanted) | None => Verdict::Unwanted,
-        }
+        self.solver.cb().stopped.get().unwrap_or(Stopped::Unwanted).into()
     }
 }
 
@@ -210,32 +161,10 @@ mod tests {
     #![allow(clippy::panic, reason = "a test may fail")]
 
     use super::*;
+    use crate::formula::Model;
+    use crate::formula::examples::pigeons;
 
     const MEMORY: u64 = 1 << 30;
-
-    /// No more pigeons than holes can have one each: the classic of questions that are long to refute.
-    fn pigeons(count: usize, holes: usize) -> (Formula, Vec<Literal>) {
-        let mut formula = Formula::new();
-        let at: Vec<Vec<Literal>> = (0..count)
-            .map(|_| (0..holes).map(|_| formula.variable()).collect())
-            .collect();
-        for hole in 0..holes {
-            for (n, one) in at.iter().enumerate() {
-                for other in &at[..n] {
-                    formula.clause([!one[hole], !other[hole]]);
-                }
-            }
-        }
-        let at_home = at
-            .iter()
-            .map(|pigeon| {
-                let at_home = formula.variable();
-                formula.implies([at_home], pigeon.iter().copied());
-                at_home
-            })
-            .collect();
-        (formula, at_home)
-    }
 
     #[test]
     fn a_refutation_names_what_it_needed() {

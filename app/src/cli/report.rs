@@ -200,14 +200,12 @@ fn worth(goal: Goal, coasts: Coasts) -> String {
     }
 }
 
-const fn proof_in_words(proof: Proof) -> &'static str {
+fn proof_in_words(proof: Proof) -> String {
     match proof {
-        Proof::Rules => "The rules allow no more.",
-        Proof::Exhaustion => "Every line was tried.",
-        Proof::BatSat => "BatSat ruled out every higher product.",
-        Proof::Z3 => "Z3 ruled out every higher product.",
-        Proof::BatSatAndZ3 => "BatSat and Z3 ruled out every higher product.",
-        Proof::DuelSearch => "Every reply of both sides was searched.",
+        Proof::Rules => "The rules allow no more.".into(),
+        Proof::Exhaustion => "Every line was tried.".into(),
+        Proof::Refuted(engines) => format!("{engines} ruled out every higher product."),
+        Proof::DuelSearch => "Every reply of both sides was searched.".into(),
     }
 }
 

@@ -150,9 +150,10 @@ fn how(proof: Proof) -> String {
     match proof {
         Proof::Rules => tr!("proof-rules"),
         Proof::Exhaustion => tr!("proof-exhaustion"),
-        Proof::BatSat => tr!("proof-batsat"),
-        Proof::Z3 => tr!("proof-z3"),
-        Proof::BatSatAndZ3 => tr!("proof-batsat-and-z3"),
+        Proof::Refuted(engines) => tr!(
+            "proof-refuted",
+            engines = engines.names().collect::<Vec<_>>().join(", ")
+        ),
         Proof::DuelSearch => tr!("proof-duel"),
     }
 }

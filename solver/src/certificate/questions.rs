@@ -7,14 +7,17 @@ use tracing::debug;
 
 use super::{NoCertificate, uncovered};
 use crate::answer::MEMORY;
+use crate::cadical::Cadical;
 use crate::cnf::without_sums;
 use crate::coasts::{CoastGoals, assume};
 use crate::exact::Exact;
+use crate::formula::Formula;
 use crate::geometry::Geometry;
 use crate::pairs::MOST;
 use crate::reach::Reach;
-use crate::sat::{Sat, Values, Verdict};
+use crate::sat::Sat;
 use crate::stop::StopFlag;
+use crate::verdict::{Values, Verdict};
 
 /// How often tiles that float are forbidden before the exact formula is asked.
 const SINKINGS: usize = 12;
@@ -46,7 +49,10 @@ pub(super) enum Asked {
     Exact,
 }
 
-/// Finds questions that BatSat refutes and that cover every pair of points with a higher product than this. A line
+/// How many conflicts BatSat may meet at a question to the exact formula before CaDiCaL is asked.
+const CONFLICTS: u64 = 30_000;
+
+/// Finds questions that BatSat or CaDiCaL refutes and that cover every pair of points with a higher product than this. A line
 /// with these points is known.
 pub(super) fn find(
     puzzle: &Puzzle,
@@ -57,17 +63,21 @@ pub(super) fn find(
 ) -> Result<Questions, NoCertificate> {
     let reach = Reach::of(puzzle);
     let tiles = puzzle.sequence().len();
-    let sat = |formula| Sat::new(&without_sums(formula), 0, MEMORY / 2, || stop.is_raised());
+    let sat = |formula: &Formula| Sat::new(formula, 0, MEMORY / 4, || stop.is_raised());
     let (formula, geometry) = Geometry::encode(puzzle.position().board(), &reach, pair, tiles);
-    let rough = sat(formula);
+    let rough = sat(&without_sums(formula));
     let (formula, exact) = Exact::encode(puzzle, &reach, pair);
-    let fine = sat(formula);
+    let formula = without_sums(formula);
+    let fine = sat(&formula);
     let mut finder = Finder {
         product,
         geometry,
         rough,
         exact,
         fine,
+        patient: None,
+        formula,
+        stop,
         questions: Questions::default(),
     };
     finder.bound_coasts(known)?;
@@ -81,6 +91,11 @@ struct Finder<'a> {
     rough: Sat<'a>,
     exact: Exact<'a>,
     fine: Sat<'a>,
+    /// For what takes that long.
+    patient: Option<Cadical<'a>>,
+    /// The exact formula, without sums.
+    formula: Formula,
+    stop: &'a StopFlag,
     questions: Questions,
 }
 
@@ -89,7 +104,7 @@ enum Reached {
     No,
 }
 
-impl Finder<'_> {
+impl<'a> Finder<'a> {
     /// One question each for all points of a coast that the geometry refutes, together with as many of the other
     /// as any higher product needs.
     fn bound_coasts(&mut self, known: [u32; 2]) -> Result<(), NoCertificate> {
@@ -140,9 +155,24 @@ impl Finder<'_> {
 
     fn ask_exact(&mut self, points: [u32; 2]) -> Result<Reached, NoCertificate> {
         let asked = Instant::now();
-        let reached = ask(&mut self.fine, &self.exact.goals, points)?;
+        let reached = match assume(&self.exact.goals, points) {
+            None => Reached::No,
+            Some(assumptions) => {
+                let verdict = match self.fine.ask(&assumptions, CONFLICTS) {
+                    Verdict::Exhausted => self.patient().ask(&assumptions, None),
+                    verdict => verdict,
+                };
+                reached(verdict)?
+            }
+        };
         note(Asked::Exact, points, &reached, asked);
         Ok(reached)
+    }
+
+    fn patient(&mut self) -> &mut Cadical<'a> {
+        let (formula, stop) = (&self.formula, self.stop);
+        self.patient
+            .get_or_insert_with(|| Cadical::new(formula, MEMORY / 2, || stop.is_raised()))
     }
 
     fn ask_geometry(&mut self, points: [u32; 2]) -> Result<Reached, NoCertificate> {
@@ -171,7 +201,11 @@ fn ask(sat: &mut Sat<'_>, goals: &[CoastGoals; 2], points: [u32; 2]) -> Result<R
     let Some(assumptions) = assume(goals, points) else {
         return Ok(Reached::No);
     };
-    match sat.ask(&assumptions, u64::MAX) {
+    reached(sat.ask(&assumptions, u64::MAX))
+}
+
+fn reached(verdict: Verdict) -> Result<Reached, NoCertificate> {
+    match verdict {
         Verdict::Yes(model) => Ok(Reached::Yes(model)),
         Verdict::No(_) => Ok(Reached::No),
         Verdict::Full => Err(NoCertificate::GaveUp("its memory is used up".into())),
