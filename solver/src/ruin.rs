@@ -28,10 +28,27 @@ const LONGER: (u64, u64) = (3, 2);
 const HOT: f64 = 0.4;
 const COLD: f64 = 0.1;
 
-/// The price of a tile that is missing, in points, and of one that lies without a joint to an earlier one. Six whole
-/// games of a minute each came to 427 in the mean at these prices, and to 413 at twice as much (2026-12-07).
-const MISSING: f64 = 0.5;
-const LOOSE: f64 = 1.0;
+/// What tiles cost that are not as they should be, in points.
+#[derive(Debug, Clone, Copy)]
+struct Prices {
+    /// A tile that is missing.
+    missing: f64,
+    /// A tile that lies without a joint to an earlier one.
+    loose: f64,
+}
+
+/// A missing tile costs what it can bring, a loose one more than it brings, as a rule.
+const PRICES: Prices = Prices {
+    missing: 1.0,
+    loose: 2.0,
+};
+/// With more tiles than these they cost half as much: six whole games of a minute each came to a product of 427 in the
+/// mean then, and to 413 else (AMD EPYC, 2026-12-07).
+const MANY: usize = 64;
+const PRICES_IF_MANY: Prices = Prices {
+    missing: 0.5,
+    loose: 1.0,
+};
 /// What a square of the shore is worth that a tile covers without a mouth for the sea, by the points that it might
 /// have brought. Each step draws anew: single values from 0.4 to 2 could not be told apart on a dozen positions.
 const SHORE: Range<f64> = 0.8..2.0;
@@ -59,6 +76,7 @@ pub(crate) struct Ruin {
     picture: Picture,
     /// What the coasts are worth together, by their points.
     worth: [[f64; POINTS]; POINTS],
+    prices: Prices,
     /// For each square, all squares, the nearest first.
     near: Vec<Vec<u16>>,
     energy: f64,
@@ -85,6 +103,11 @@ impl Ruin {
             rng: ChaCha8Rng::seed_from_u64(seed),
             picture: Picture::new(puzzle, coasts),
             worth: worth(),
+            prices: if puzzle.sequence().len() > MANY {
+                PRICES_IF_MANY
+            } else {
+                PRICES
+            },
             near: (0..SQUARE_COUNT).map(near).collect(),
             energy: 0.0,
             steps: 0,
@@ -146,8 +169,8 @@ impl Ruin {
     fn energy(&self) -> f64 {
         let (_, missing) = self.picture.length();
         self.worth_of(self.picture.points())
-            - MISSING * f64::from(missing)
-            - LOOSE * f64::from(self.picture.loose())
+            - self.prices.missing * f64::from(missing)
+            - self.prices.loose * f64::from(self.picture.loose())
     }
 
     fn worth_of(&self, [a, b]: [u32; 2]) -> f64 {
@@ -242,7 +265,7 @@ impl Ruin {
         self.picture.each_way(tile, |lie| {
             *chance = next(*chance);
             let mut value = taste.noise * f64::from(*chance) / f64::from(u32::MAX);
-            value += LOOSE * f64::from(self.picture.held_by(tile, lie));
+            value += self.prices.loose * f64::from(self.picture.held_by(tile, lie));
             let shore = self.picture.shore_of(lie);
             if shore != [0; 2] {
                 let [a, b] = self.picture.points_of(lie);
