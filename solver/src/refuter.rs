@@ -176,7 +176,7 @@ impl<'a> Refuter<'a> {
     fn settle(&self, asked: &Asked, verdict: Verdict) -> Result<Outcome, Halt> {
         let Asked { engine, points, at } = *asked;
         debug!(
-            %engine,
+            engine = engine.to_string(),
             part = self.number,
             ?points,
             answer = %verdict,
